@@ -78,11 +78,7 @@ public final class ManagedServers {
     this.progress = progress;
   }
 
-  /**
-   * The kind of a server.
-   *
-   * @throws ServerException if it is not installed
-   */
+  /** The kind of a server. */
   public ServerKind kind(ServerName name) {
     return kinds.require(name.kind());
   }
@@ -114,11 +110,7 @@ public final class ManagedServers {
     }
   }
 
-  /**
-   * Checks that a server could be started on this machine; starts nothing.
-   *
-   * @throws ServerException if there is no package or container of the named version
-   */
+  /** Checks that a server could be started on this machine; starts nothing. */
   public void requireStartable(ServerName name, Optional<Via> via) {
     host(server(name), via);
   }
@@ -261,8 +253,6 @@ public final class ManagedServers {
 
   /**
    * Stops the server and removes its data. A server that does not end within ten seconds is killed.
-   *
-   * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerName name) {
     ManagedServer server = server(name);
@@ -294,7 +284,6 @@ public final class ManagedServers {
    * progress says so.
    *
    * @param cores list of cores, such as {@code 2-3} or {@code 0,2}
-   * @throws ServerException if the server does not run, or this machine lacks such a core
    */
   public void pin(ServerName name, String cores) {
     ManagedServer server = server(name);

@@ -104,7 +104,6 @@ public final class BaselineMeter {
    * Measures memory and disk.
    *
    * @param directory existing directory on the disk
-   * @throws CommandFailure if the directory can't be written
    */
   static Baseline.Machine machine(Path directory) {
     double copied = gigabytesPerSecond();

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -217,6 +216,6 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private static String gigabytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f GB", (double) bytes / GIGA);
+    return String.format("%.1f GB", (double) bytes / GIGA);
   }
 }

@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import site.ycsb.search.launcher.compare.CompareCommand;
@@ -37,7 +38,8 @@ public final class Main {
 
   /** Executes a command line and returns its exit code. */
   public static int run(Context context, String... args) {
-    boolean wholeHelp = List.of(args).contains(HelpOption.ALL);
+    Locale.setDefault(Locale.ROOT); // Figures are written alike for every user.
+    boolean wholeHelp = List.of(args).contains(CommandHelp.HelpOption.ALL);
     int code = commandLine(context, wholeHelp).execute(args);
     return new ErrorReporter(context.console()).written(code);
   }
@@ -66,7 +68,7 @@ public final class Main {
     commandLine
         .getSubcommands()
         .values()
-        .forEach(command -> command.addMixin("help", new HelpOption()));
+        .forEach(command -> command.addMixin("help", new CommandHelp.HelpOption()));
     commandLine.addSubcommand(new CommandLine.HelpCommand());
     commandLine
         .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))

@@ -38,7 +38,7 @@ final class YcsbCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private HelpOption help = new HelpOption();
+  @Mixin private CommandHelp.HelpOption help = new CommandHelp.HelpOption();
 
   @Option(names = "--version", versionHelp = true, description = "Print the versions.")
   private boolean version;

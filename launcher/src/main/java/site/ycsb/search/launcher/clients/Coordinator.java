@@ -97,7 +97,6 @@ public final class Coordinator implements AutoCloseable {
    * @param clients number of all clients, client 0 included
    * @param version version of this program, which must be equal on all clients
    * @param wait time for which a client waits for its number, {@link #WAIT} outside of tests
-   * @throws CommandFailure if the address can't be used
    */
   public Coordinator(
       CoordinatorAddress place,

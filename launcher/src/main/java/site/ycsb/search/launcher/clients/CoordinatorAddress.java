@@ -14,11 +14,7 @@ import site.ycsb.search.servers.machine.Poll;
 /** Address of client 0: a host, whose name is looked up when it is needed, and a port. */
 public record CoordinatorAddress(String host, int port) {
 
-  /**
-   * Address of an option.
-   *
-   * @throws CommandFailure if it has another form
-   */
+  /** Address of an option. */
   public static CoordinatorAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
@@ -45,8 +41,6 @@ public record CoordinatorAddress(String host, int port) {
   /**
    * Address at which this machine can listen. In a cluster of containers, the name of a new machine
    * becomes known after its start, so it is looked up again and again.
-   *
-   * @throws CommandFailure if it is not an address of this machine after that time
    */
   InetAddress ofThisMachine(Duration patience) {
     AtomicReference<String> reason = new AtomicReference<>("");

@@ -44,7 +44,6 @@ public final class CoordinatorLink implements AutoCloseable {
    *
    * @param place address of client 0; its name is looked up for each attempt
    * @param secret secret that client 0 must know, too
-   * @throws CommandFailure if client 0 does not answer, or does not know the secret
    */
   public static CoordinatorLink open(
       CoordinatorAddress place,

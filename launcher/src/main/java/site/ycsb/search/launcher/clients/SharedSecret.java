@@ -71,7 +71,6 @@ public final class SharedSecret {
    * Secret of this text.
    *
    * @param where where the text comes from, for the message
-   * @throws CommandFailure if it can be guessed
    */
   public SharedSecret(String where, String text) {
     if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {

@@ -28,12 +28,12 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.ClientOptions;
 import site.ycsb.search.report.results.Comparison.Origin;
@@ -99,7 +99,6 @@ final class CompareRequestFactory {
    * What the user asks for, by the file and by options.
    *
    * @param contenders contenders of the command line; if empty, those of the file
-   * @throws CommandFailure if a value can't be read
    */
   ComparisonFile asked(List<String> contenders, CompareOptions options) {
     layContenders(contenders, options);

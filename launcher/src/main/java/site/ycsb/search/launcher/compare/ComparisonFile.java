@@ -105,8 +105,6 @@ record ComparisonFile(
   /**
    * Path of the file that {@code -f} names: in the current directory, the home, or its directory of
    * comparisons; the suffix may be left out.
-   *
-   * @throws CommandFailure if there is no such file
    */
   static Path find(Home home, String name) {
     return Stream.of(Path.of(""), home.directory(), home.comparisonsDirectory())

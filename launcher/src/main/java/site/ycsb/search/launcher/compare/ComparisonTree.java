@@ -64,11 +64,7 @@ final class ComparisonTree {
 
   // ---- File ----
 
-  /**
-   * Tree of a comparison file.
-   *
-   * @throws CommandFailure with the line, if the file is not YAML or lacks a value
-   */
+  /** Tree of a comparison file. */
   static ComparisonTree read(Path path) {
     ComparisonTree tree = new ComparisonTree(path.toString());
     try (JsonParser parser = MAPPER.createParser(Files.readString(path))) {

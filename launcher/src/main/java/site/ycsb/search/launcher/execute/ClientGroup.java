@@ -99,11 +99,7 @@ final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until all clients have joined.
-   *
-   * @throws CommandFailure if one does not join in time
-   */
+  /** Waits until all clients have joined. */
   void awaitAll() {
     if (!Poll.until(patience, () -> missing().isEmpty())) {
       throw new CommandFailure(

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import site.ycsb.search.launcher.baseline.BaselineMeter;
@@ -15,13 +14,13 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Rounds;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.ServerWarmup;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -301,7 +300,6 @@ public final class ComparisonRunner {
     if (server.isCold()) { // Later loads are as large.
       progress.say(
           String.format(
-              Locale.ROOT,
               "%s has %,d documents, loaded in %.0f s",
               step.contender(),
               YcsbSettings.RECORD_COUNT.from(load.properties()),
@@ -319,15 +317,12 @@ public final class ComparisonRunner {
       return "failed (%d): %s"
           .formatted(run.result().ending().exitCode(), run.result().ending().reason());
     }
-    String rate = String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput());
+    String rate = String.format("%,.0f ops/s", run.result().throughput());
     int clients = run.environment().clients();
     return clients == 1
         ? rate
         : String.format(
-            Locale.ROOT,
             "%s by %d clients, started within %.1f ms",
-            rate,
-            clients,
-            run.environment().startSkewMillis());
+            rate, clients, run.environment().startSkewMillis());
   }
 }

@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.execute;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -185,6 +184,6 @@ final class MergedResult {
 
   /** Directory of a client's files, below that of the run. */
   static Path directory(Path run, int client) {
-    return run.resolve(String.format(Locale.ROOT, "client-%d", client));
+    return run.resolve(String.format("client-%d", client));
   }
 }

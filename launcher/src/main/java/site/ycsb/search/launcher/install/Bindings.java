@@ -57,11 +57,7 @@ public final class Bindings {
     return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
   }
 
-  /**
-   * Binding with the given name.
-   *
-   * @throws CommandFailure if it is not installed; names the most similar and all valid names
-   */
+  /** Binding with the given name. */
   public Installed require(String name) {
     return named(name).orElseThrow(() -> unknown(name));
   }

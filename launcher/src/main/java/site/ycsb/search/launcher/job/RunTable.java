@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -204,7 +203,6 @@ final class RunTable implements AutoCloseable {
     long wrong = search.path("wrong").asLong(0);
     String line =
         String.format(
-            Locale.ROOT,
             "%s: %,d questions before, %,d answers during, %,d writes after",
             verified ? "verified" : wrong > 0 ? Formatter.count(wrong) + " wrong" : "not verified",
             search.path("questions").asLong(0),

@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.job;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
 
 /** Options of the commands that work on a store. */
 public final class StoreOptions {

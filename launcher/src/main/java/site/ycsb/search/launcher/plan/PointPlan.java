@@ -185,11 +185,7 @@ public final class PointPlan {
 
   // ---- Jobs ----
 
-  /**
-   * Job of a run, without the paths of its output files.
-   *
-   * @throws CommandFailure or a SettingException, if the workload or a property is wrong
-   */
+  /** Job of a run, without the paths of its output files. */
   public Job job(Step step) {
     Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
     Job known = jobs.get(first);

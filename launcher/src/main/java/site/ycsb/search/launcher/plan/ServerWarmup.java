@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Paths;
@@ -55,7 +54,6 @@ public final class ServerWarmup {
 
   public String outcome(String store, double seconds) {
     return String.format(
-        Locale.ROOT,
         "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
         store,
         seconds,

@@ -39,11 +39,7 @@ public final class PropertyFiles {
     this.home = home;
   }
 
-  /**
-   * Properties of a UTF-8 file in the current directory, the home or its workloads directory.
-   *
-   * @throws CommandFailure if the file does not exist or can't be read
-   */
+  /** Properties of a UTF-8 file in the current directory, the home or its workloads directory. */
   public Properties read(String name) {
     Path file = find(name);
     return Files.isRegularFile(file)

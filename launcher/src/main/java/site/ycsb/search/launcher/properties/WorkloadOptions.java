@@ -97,12 +97,6 @@ public final class WorkloadOptions {
         names = "--force",
         description = "Let exportfile overwrite a file that is no earlier report (search.force).")
     public boolean force;
-
-    @Option(names = "-load", hidden = true)
-    public boolean load;
-
-    @Option(names = "-t", hidden = true)
-    public boolean transactions;
   }
 
   public static final class ClientOptions extends JvmOptions {

@@ -6,7 +6,6 @@ import static site.ycsb.search.check.VerificationResult.KINDS;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -312,6 +311,6 @@ final class VerdictReport {
   }
 
   private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return String.format("%,d", number);
   }
 }

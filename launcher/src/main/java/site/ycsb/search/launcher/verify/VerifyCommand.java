@@ -17,12 +17,12 @@ import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */

@@ -73,8 +73,6 @@ class MainTest {
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
           shell stub -threads 2            | no option -threads
-          run stub -load                   | -load contradicts the command run: omit it
-          load stub -t                     | -t contradicts the command load: omit it
           run stub -p dotransactions=false | dotransactions=false contradicts the command
           run stub --via bus               | use container, package
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3

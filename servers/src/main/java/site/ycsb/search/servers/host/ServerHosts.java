@@ -33,11 +33,7 @@ public record ServerHosts(PackageCache packages) {
     return processes();
   }
 
-  /**
-   * Host of a server that was started.
-   *
-   * @throws ServerException for a container if Docker does not answer
-   */
+  /** Host of a server that was started. */
   public ServerHost of(Via via) {
     return find(via)
         .orElseThrow(

@@ -19,11 +19,7 @@ public enum Via {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The way of that name.
-   *
-   * @throws ServerException if there is no such way; the message lists the ways
-   */
+  /** The way of that name. */
   public static Via parse(String id) {
     return Arrays.stream(values())
         .filter(via -> via.toString().equals(id))

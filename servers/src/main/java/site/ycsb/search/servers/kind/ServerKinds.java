@@ -29,11 +29,7 @@ public final class ServerKinds {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /**
-   * The kind of that name.
-   *
-   * @throws ServerUsageException if there is no such kind; the message lists the kinds
-   */
+  /** The kind of that name. */
   public ServerKind require(String id) {
     return find(id)
         .orElseThrow(

@@ -32,7 +32,6 @@ public record NeededJava(int oldest, int newest, String module) {
    * Home of a Java that will do.
    *
    * @param server name and version of the server, for the message
-   * @throws ServerException if there is none
    */
   public Path home(String server) {
     Path own = Path.of(System.getProperty("java.home"));

@@ -117,7 +117,6 @@ public record ServerProcess(long pid, String birth) {
    * they start later inherit this.
    *
    * @param cores list of cores, such as {@code 2-3}
-   * @throws ServerException if this machine lacks such a core
    */
   public void pin(Path taskset, String cores) {
     family().forEach(process -> pin(taskset, cores, process.getFileName().toString()));

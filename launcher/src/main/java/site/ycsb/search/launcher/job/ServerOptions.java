@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.server;
+package site.ycsb.search.launcher.job;
 
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,11 +44,7 @@ public final class ServerOptions {
     return servers.up(name, Optional.ofNullable(via), port, size);
   }
 
-  /**
-   * Server of a name with the memory that the properties ask for, started if it is not running.
-   *
-   * @throws CommandFailure if the properties limit the memory of a server that has no limit
-   */
+  /** Server of a name with the memory that the properties ask for, started if it is not running. */
   public RunningServer up(ManagedServers servers, ServerName name, Properties properties) {
     if (!servers.kind(name).hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
@@ -80,11 +76,7 @@ public final class ServerOptions {
         : OptionalInt.empty();
   }
 
-  /**
-   * Checks that a server can have the size that properties ask for.
-   *
-   * @throws ServerException if it can't
-   */
+  /** Checks that a server can have the size that properties ask for. */
   public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {
     size(properties).require(servers.kind(name));
   }
@@ -113,11 +105,7 @@ public final class ServerOptions {
     return upUnreserved(servers, name, OptionalInt.empty(), size(megabytes, properties));
   }
 
-  /**
-   * Checks that these options can start a server.
-   *
-   * @throws ServerException if they can't
-   */
+  /** Checks that these options can start a server. */
   public void requireStartable(ManagedServers servers, ServerName name) {
     servers.requireStartable(name, Optional.ofNullable(via));
   }
