@@ -30,13 +30,12 @@ import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
-import site.ycsb.search.launcher.plan.LatencyBoundEvaluator;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
@@ -144,7 +143,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    server.requireConsistent();
     options.clients.requireConsistent();
     if (options.clients.follows()) {
       return follow();
@@ -244,17 +242,28 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static Scheduler scheduler(
       Comparison comparison, PointPlan points, ResultsDirectory results) {
-    Scheduler.TrialEvaluator evaluator =
-        comparison.plan().bound().isEmpty()
-            ? run -> new RateSearch.Trial(0, 0, true, 0)
-            : new LatencyBoundEvaluator(results, LatencyBound.parse(comparison.plan().bound()));
+    String bound = comparison.plan().bound();
     return new Scheduler(
         comparison,
         points.fixed(),
         points.rising(),
         points.rates(),
-        evaluator,
+        run -> trial(run, LatencyBound.parse(bound), results),
         comparison.plan().ceiling());
+  }
+
+  /** Evaluation of a stored run against a latency bound. */
+  private static RateSearch.Trial trial(Run run, LatencyBound bound, ResultsDirectory results) {
+    int target = run.point().target();
+    double throughput = run.result().throughput();
+    Set<String> operations = run.result().timedOperations();
+    return new RateSearch.Trial(
+        target,
+        throughput,
+        run.result().ending().done()
+            && bound.isKept(
+                target, throughput, operations, operation -> results.latencies(run, operation)),
+        bound.lowestRate(throughput, operations, operation -> results.latencies(run, operation)));
   }
 
   private int print(Plan plan, List<Run> ended) {
