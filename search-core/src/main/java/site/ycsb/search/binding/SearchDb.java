@@ -19,8 +19,6 @@ import site.ycsb.DBException;
 import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -47,42 +45,17 @@ public final class SearchDb extends DB {
     return Optional.ofNullable(OF_THREAD.get());
   }
 
-  /** True if the properties name this class and not a binding of stock YCSB. */
-  public static boolean isNamedIn(Properties properties) {
-    return YcsbSettings.DB.from(properties).equals(SearchDb.class.getName());
-  }
-
   /**
    * Opens an instance as the stock client does, for work beside the client threads.
    *
-   * @return empty if the properties name another class than this one
-   * @throws SettingException if there is no class of the name
+   * @throws site.ycsb.search.settings.SettingException if the properties name another class
    */
-  public static Optional<SearchDb> open(Properties properties) throws DBException {
-    if (!isNamedIn(properties)) {
-      String name = YcsbSettings.DB.from(properties);
-      if (!Settings.isClass(name, DB.class)) {
-        throw new SettingException(
-            "db=%s: valid is a class on the class path that extends site.ycsb.DB", name);
-      }
-      return Optional.empty();
-    }
+  public static SearchDb open(Properties properties) throws DBException {
+    YcsbSettings.DB.from(properties);
     SearchDb db = new SearchDb();
     db.setProperties(properties);
     db.init();
-    return Optional.of(db);
-  }
-
-  /**
-   * Opens an instance for a command that needs one.
-   *
-   * @throws SettingException if the properties name another class than this one
-   */
-  public static SearchDb openFor(String command, Properties properties) throws DBException {
-    return open(properties)
-        .orElseThrow(
-            () ->
-                new SettingException("db: valid for %s is %s", command, SearchDb.class.getName()));
+    return db;
   }
 
   public Binding binding() {
@@ -113,7 +86,7 @@ public final class SearchDb extends DB {
   }
 
   /**
-   * Stores whole documents in one request, for a load with {@code batchsize} above 1.
+   * Stores whole documents in one request.
    *
    * @return the status of each document, in the order of the documents
    */
@@ -214,11 +187,16 @@ public final class SearchDb extends DB {
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    return insert(table, document(key, values));
+  }
+
+  /** Stores a whole document. */
+  public Status insert(String table, Document document) {
     try {
-      operations(Documents.class).put(table, document(key, values));
+      operations(Documents.class).put(table, document);
       return Status.OK;
     } catch (Exception e) {
-      return failed("INSERT", table, key, e);
+      return failed("INSERT", table, document.key(), e);
     }
   }
 

@@ -50,17 +50,14 @@ public final class DocumentCheck {
   private final Set<String> names;
   private final Map<String, Integer> fieldNumbers = new HashMap<>();
 
-  /**
-   * @param searched false for a store whose documents have the opaque fields alone
-   */
-  public DocumentCheck(Corpus corpus, Versions versions, Writes writes, boolean searched) {
+  public DocumentCheck(Corpus corpus, Versions versions, Writes writes) {
     this.corpus = corpus;
     this.versions = versions;
     this.writes = writes;
     for (int field = 0; field < corpus.opaqueNames().size(); field++) {
       fieldNumbers.put(corpus.opaqueNames().get(field), field);
     }
-    this.names = searched ? Set.copyOf(corpus.fieldNames()) : Set.copyOf(fieldNumbers.keySet());
+    this.names = Set.copyOf(corpus.fieldNames());
   }
 
   /** Number of the parts of a document in {@link Versions}. */

@@ -55,7 +55,7 @@ final class Shell {
   private String table;
 
   Shell(Properties properties, InputStream in, PrintStream out) throws DBException {
-    this.db = SearchDb.openFor("shell", properties);
+    this.db = SearchDb.open(properties);
     this.table = YcsbSettings.TABLE.from(properties);
     this.in = new BufferedReader(new InputStreamReader(in, Charset.defaultCharset()));
     this.out = out;

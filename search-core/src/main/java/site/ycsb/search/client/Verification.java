@@ -65,7 +65,7 @@ final class Verification {
   private VerificationResult verify() throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpora.from(properties);
-    SearchDb db = SearchDb.openFor("verify", properties);
+    SearchDb db = SearchDb.open(properties);
     try {
       new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
       requireDataset(db, corpus);

@@ -10,7 +10,6 @@ import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.Tally;
-import site.ycsb.search.settings.SettingException;
 
 /**
  * State of one client thread that every workload has; a workload adds its own in a subclass. Used
@@ -107,21 +106,9 @@ public class ClientThread {
     return tally.get(Count.FAILED) > 0;
   }
 
-  /** True if the binding is one of YCSB Search. */
-  public final boolean hasDb() {
-    return context.db().isPresent();
-  }
-
-  /**
-   * The thread's access to the store.
-   *
-   * @throws SettingException with a stock binding
-   */
+  /** The thread's access to the store. */
   public final SearchDb db() {
-    return context
-        .db()
-        .orElseThrow(
-            () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
+    return context.db();
   }
 
   public final OperationReporter reporter() {

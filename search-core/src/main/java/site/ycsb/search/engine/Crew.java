@@ -45,7 +45,7 @@ final class Crew {
 
   private static int one(Properties properties, int number, CountDownLatch opening, Work work)
       throws Exception {
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     try {
       opening.countDown();
       opening.await();

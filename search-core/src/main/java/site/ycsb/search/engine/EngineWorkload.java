@@ -72,7 +72,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
     T thread = (T) state;
-    boolean going = run().load(db, thread, keysequence.nextValue().longValue());
+    boolean going = run().load(thread, keysequence.nextValue().longValue());
     if (thread.hasFailed()) {
       requestStop(); // The load has failed: the other threads end, too, and it can be continued.
     }

@@ -22,8 +22,8 @@ public record PreparedRun(
   /** Bits of a version that count the writes of one run, more than all clients can make. */
   private static final int EPOCH_BITS = 41;
 
-  /** Result with a stock binding, which is not prepared. */
-  public static final PreparedRun NONE =
+  /** Result where the dataset is not checked. */
+  static final PreparedRun NONE =
       new PreparedRun(
           Checks.NONE.before(), 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
 

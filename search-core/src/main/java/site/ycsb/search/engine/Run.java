@@ -38,10 +38,9 @@ final class Run<T extends ClientThread> {
     this.measurements = measurements;
     this.load = new Load<>(session.properties, session.workload);
     this.progress =
-        session
-            .db
-            .filter(open -> !plan.running())
-            .map(open -> new LoadProgress(session.dataset(open), plan.part(), this::loadedTo));
+        plan.running()
+            ? Optional.empty()
+            : Optional.of(new LoadProgress(session.dataset(), plan.part(), this::loadedTo));
     this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
@@ -60,8 +59,8 @@ final class Run<T extends ClientThread> {
   }
 
   /** Loads the item of a key number; false if the thread should end. */
-  boolean load(DB client, T thread, long number) {
-    return load.insert(client, thread, number);
+  boolean load(T thread, long number) {
+    return load.insert(thread, number);
   }
 
   /** Performs one operation. */
@@ -102,7 +101,7 @@ final class Run<T extends ClientThread> {
     part.watch.close();
     try {
       part.end();
-      session.db.ifPresent(this::completeLoad);
+      completeLoad();
       session.ended(part.threads);
       RunOutcome outcome =
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
@@ -120,10 +119,10 @@ final class Run<T extends ClientThread> {
   }
 
   /** Sends what the threads have left, unless a document could not be stored in all its tries. */
-  private void completeLoad(SearchDb open) {
+  private void completeLoad() {
     for (T thread : part.threads) {
       if (part.watch.sum(Count.FAILED) == 0) {
-        load.sendRest(thread, open);
+        load.sendRest(thread, session.db);
       }
     }
   }
@@ -137,10 +136,9 @@ final class Run<T extends ClientThread> {
   }
 
   private void completeMetadata(RunOutcome outcome) throws RunException {
-    if (session.db.isPresent() && !plan.running() && outcome.exitCode() == ExitCode.DONE) {
-      SearchDb open = session.db.get();
+    if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
       Preparation.ask(
-          open, "complete the load", () -> session.dataset(open).finishLoad(plan.part()));
+          session.db, "complete the load", () -> session.dataset().finishLoad(plan.part()));
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.BiConsumer;
 import site.ycsb.search.binding.SearchDb;
@@ -45,9 +44,9 @@ record RunPlan(
    * @param gaveUp true if it was stopped because no operation succeeded
    * @param timeUp true if the time limit has passed
    * @param wrongAnswers wrong answers of all threads
-   * @param db access to the store; empty with a stock binding
+   * @param db access to the store
    */
-  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, Optional<SearchDb> db) {}
+  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, SearchDb db) {}
 
   static RunPlan from(Properties properties) {
     boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
@@ -135,12 +134,12 @@ record RunPlan(
 
   private RunOutcome.End halfLoaded(RunOutcome.Counts counts, Course course) {
     String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
-    if (counts.failed() > 0 && course.db.isPresent()) {
-      loaded += ": " + LoadFailure.describe(course.db.get(), retry);
-    } else if (counts.failed() == 0 && course.timeUp) {
+    if (counts.failed() > 0) {
+      loaded += ": " + LoadFailure.describe(course.db, retry);
+    } else if (course.timeUp) {
       loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
     }
-    return failed(course.db.isPresent() ? loaded + "; load --continue loads the rest" : loaded);
+    return failed(loaded + "; load --continue loads the rest");
   }
 
   private static RunOutcome.End failed(String reason) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.OperationReporter;
@@ -10,14 +9,14 @@ import site.ycsb.search.run.WrongAnswers;
 /**
  * Surroundings of one client thread in a run or in its warm-up.
  *
- * @param db the thread's access to the store; empty with a stock binding
+ * @param db the thread's access to the store
  * @param place place of the thread among all threads
  * @param reporter reporter of operations that YCSB does not measure
  * @param wrongAnswers wrong answers of all threads
  * @param checkEvery one answer in this many is checked; 0 is none
  */
 public record ThreadContext(
-    Optional<SearchDb> db,
+    SearchDb db,
     Place place,
     OperationReporter reporter,
     WrongAnswers wrongAnswers,

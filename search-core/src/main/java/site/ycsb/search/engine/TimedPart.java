@@ -3,7 +3,6 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +39,7 @@ final class TimedPart<T extends ClientThread> {
   private final RunPlan plan;
   private final Mix<T> operations;
   private final OperationReporter reporter;
-  private final Optional<ServerWatch> server;
+  private final ServerWatch server;
   private final CountDownLatch started;
   private volatile @Nullable RunException notStarted;
   private Map<String, Double> telemetry = Map.of();
@@ -71,7 +70,7 @@ final class TimedPart<T extends ClientThread> {
             },
             measurements::endInterval);
     this.started = new CountDownLatch(plan.threads());
-    this.server = session.db.map(open -> ServerWatch.begin(open.store()));
+    this.server = new ServerWatch(session.db.store());
   }
 
   /**
@@ -88,7 +87,7 @@ final class TimedPart<T extends ClientThread> {
     T thread =
         session.workload.newThread(
             new ThreadContext(
-                SearchDb.ofThread(),
+                SearchDb.ofThread().orElseThrow(),
                 place,
                 reporter,
                 session.wrongAnswers,
@@ -141,7 +140,7 @@ final class TimedPart<T extends ClientThread> {
    * @throws RunException if a thread did not start
    */
   void end() throws RunException {
-    telemetry = hasGivenUp() ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
+    telemetry = hasGivenUp() ? Map.of() : server.end();
     if (notStarted != null) {
       throw notStarted;
     }
@@ -159,7 +158,6 @@ final class TimedPart<T extends ClientThread> {
             counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
         counts,
         threads,
-        new RunOutcome.Usage(
-            watch.used(), server.map(ServerWatch::cacheUse).orElse(Map.of()), Map.of(), telemetry));
+        new RunOutcome.Usage(watch.used(), server.cacheUse(), Map.of(), telemetry));
   }
 }

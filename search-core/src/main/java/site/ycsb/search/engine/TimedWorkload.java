@@ -3,10 +3,8 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
@@ -70,11 +68,6 @@ public interface TimedWorkload<T extends ClientThread> {
   /** Request that stores the items of key numbers. */
   Storing storing(List<Long> numbers);
 
-  /** Stores one item by YCSB's own interface; empty to send the request of {@link #storing}. */
-  default Optional<Status> insert(DB db, long number) {
-    return Optional.empty();
-  }
-
   // ---- The checks ----
 
   /**
@@ -113,7 +106,7 @@ public interface TimedWorkload<T extends ClientThread> {
   Passed verify(SearchDb db, Share share) throws Exception;
 
   /** Called once the store is prepared, before the first thread is made. */
-  default void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {}
+  default void begin(PreparedRun prepared, SearchDb db) throws Exception {}
 
   /** State for one client thread. */
   T newThread(ThreadContext context);

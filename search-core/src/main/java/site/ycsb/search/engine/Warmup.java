@@ -2,7 +2,6 @@
 package site.ycsb.search.engine;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -176,7 +175,7 @@ final class Warmup<T extends ClientThread> {
 
   private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {
     return new ThreadContext(
-        Optional.of(db),
+        db,
         new ThreadContext.Place(
             number, plan.threads(), 0, ThreadContext.Place.WARMUP, plan.client()),
         reporter,

@@ -102,7 +102,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     super.begin(prepared, db);
     history = new JsonHistory(catalogue, settings, versions(), client, prepared.isUntouched());
   }

@@ -9,10 +9,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
@@ -146,7 +144,7 @@ public final class PropertyCheck {
   public static void require(Properties properties) {
     requireOneLine(properties);
     WorkloadRules workload = rules(properties);
-    requireKnown(properties, known(workload), SearchDb.isNamedIn(properties));
+    requireKnown(properties, known(workload), /* undotted= */ true);
     Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
@@ -155,9 +153,6 @@ public final class PropertyCheck {
     requireNoOtherOperation(properties, workload);
     workload.require(properties);
     requirePace(properties);
-    if (YcsbSettings.DB.isGiven(properties) && !SearchDb.isNamedIn(properties)) {
-      requireStock(properties, workload);
-    }
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
@@ -187,29 +182,6 @@ public final class PropertyCheck {
     if (!CorpusSettings.isIndexed(properties)) {
       throw new SettingException(
           "%s=off: valid for %s is on, because it searches", CorpusSettings.INDEX.key(), command);
-    }
-  }
-
-  /** Fails if the properties ask for more than a binding of stock YCSB has. */
-  private static void requireStock(Properties properties, WorkloadRules workload) {
-    String db = YcsbSettings.DB.from(properties);
-    for (Class<? extends Operations> capability : workload.needs(properties)) {
-      if (capability != Documents.class) {
-        throw new SettingException(
-            "db=%s: valid is a binding of YCSB Search, because the workload needs %s",
-            db, capability.getSimpleName());
-      }
-    }
-    if (!RunSettings.from(properties).warmup().isNone()) {
-      throw new SettingException(
-          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search",
-          db);
-    }
-    for (Setting<?> setting : ProfileSettings.GUARANTEES) {
-      if (setting.isGiven(properties)) {
-        throw new SettingException(
-            "%s: not valid with %s, which knows no profile", setting.key(), db);
-      }
     }
   }
 
@@ -244,8 +216,7 @@ public final class PropertyCheck {
   }
 
   /**
-   * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes. A
-   * binding of stock YCSB can have any other key.
+   * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes.
    *
    * @param undotted true if keys without a dot must be known, too
    */

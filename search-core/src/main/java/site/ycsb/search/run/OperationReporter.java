@@ -45,11 +45,6 @@ public final class OperationReporter {
     measurements.measureIntended(name, micros(endNanos - intendedNanos));
   }
 
-  /** Reports a duration that is no latency of an operation. */
-  public void duration(String operation, long nanos) {
-    measurements.measure(operation, micros(nanos));
-  }
-
   public void status(String operation, Status status) {
     measurements.reportStatus(operation, status);
   }

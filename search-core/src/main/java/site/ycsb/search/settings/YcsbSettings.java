@@ -22,7 +22,10 @@ public final class YcsbSettings {
               + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
           "the workload to run; CoreWorkload is run by SearchWorkload, which extends it");
   public static final Setting<String> DB =
-      ALL.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on");
+      ALL.word(
+          "db",
+          "site.ycsb.search.binding.SearchDb",
+          "the class that YCSB calls; the property binding names the store");
   public static final Setting<String> TABLE =
       ALL.text("table", "usertable", "a name", "the table, collection or index");
   public static final Setting<Long> RECORD_COUNT =
@@ -81,7 +84,10 @@ public final class YcsbSettings {
   public static final Setting<Boolean> WRITE_ALL_FIELDS =
       ALL.flag("writeallfields", false, "UPDATE writes all opaque fields, or one");
   public static final Setting<Boolean> DATA_INTEGRITY =
-      ALL.flag("dataintegrity", false, "every READ is compared with what must be stored");
+      ALL.flag(
+          "dataintegrity",
+          false,
+          "the answer of every READ and SCAN is checked, not one in search.check");
   public static final Setting<Double> READ_PROPORTION =
       ALL.decimal("readproportion", 0.95, 0, 1, "share of READ");
   public static final Setting<Double> UPDATE_PROPORTION =

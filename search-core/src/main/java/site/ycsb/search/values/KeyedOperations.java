@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +70,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     versions = new Versions(prepared.numbering(client), leaves, limits);
   }
 

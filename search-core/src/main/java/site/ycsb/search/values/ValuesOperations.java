@@ -129,7 +129,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     super.begin(prepared, db);
     list = new ValueList(catalogue, dataset, versions().loaded(), prepared.isUntouched());
   }

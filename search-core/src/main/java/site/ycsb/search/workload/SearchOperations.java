@@ -10,7 +10,6 @@ import java.util.Properties;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
@@ -77,7 +76,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   SearchOperations(Properties properties, KeyChoices choices) {
     this.properties = properties;
     this.settings = SearchSettings.from(properties);
-    requireBatches(properties);
     this.corpus = Corpora.from(properties);
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
@@ -126,15 +124,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
   }
 
-  /** YCSB's own interface has no batches of documents. */
-  private void requireBatches(Properties properties) {
-    if (settings.ingest() > 0 && !SearchDb.isNamedIn(properties)) {
-      throw new SettingException(
-          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search",
-          YcsbSettings.DB.from(properties));
-    }
-  }
-
   /** A file may have no column but the searched one, and a ride has no opaque field. */
   private static void requireFields(Properties properties, Corpus corpus, SearchSettings settings) {
     if (corpus.opaqueNames().isEmpty()
@@ -173,12 +162,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public Storing storing(List<Long> numbers) {
     List<Document> all = numbers.stream().map(corpus::document).toList();
-    return db -> db.insert(dataset().table(), all);
-  }
-
-  @Override
-  public Optional<Status> insert(DB db, long number) {
-    return Optional.of(db.insert(dataset().table(), corpus.key(number), live.ofInsert(number)));
+    return running || settings.batchSize() > 1
+        ? db -> db.insert(dataset().table(), all)
+        : db -> List.of(db.insert(dataset().table(), all.get(0)));
   }
 
   // ---- Before the run ----
@@ -203,11 +189,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {
+  public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
-    if (running && db.isPresent() && prepared.loadedBy().isPresent() && !client.hasOthers()) {
-      documentsBefore = OptionalLong.of(db.get().tables().count(dataset().table()));
+    if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
+      documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
     }
   }
 

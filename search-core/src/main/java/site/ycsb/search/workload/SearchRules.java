@@ -78,10 +78,6 @@ public final class SearchRules implements WorkloadRules {
           SearchSettings.shareKey(kind),
           CorpusSettings.needs(kind));
     }
-    refuse(
-        YcsbSettings.DATA_INTEGRITY.from(properties)
-            && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant"),
-        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
     Corpora.require(properties);
     boolean finds =
         !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;

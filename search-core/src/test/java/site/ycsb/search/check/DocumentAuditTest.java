@@ -210,8 +210,7 @@ class DocumentAuditTest {
         new DocumentCheck(
             store.corpus,
             versions,
-            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact),
-            /* searched= */ true);
+            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact));
     return new DocumentAudit(store.corpus, store.db, LoadedStore.TABLE, check, patience);
   }
 

@@ -50,19 +50,11 @@ class DocumentCheckTest {
 
   @Test
   void fault_ofAReadOfOneField_asksForThatAlone() {
-    DocumentCheck check = new DocumentCheck(corpus, versions, OWN, true);
+    DocumentCheck check = new DocumentCheck(corpus, versions, OWN);
     Map<String, String> field = Map.of("field1", corpus.field(NUMBER, 0, 1));
     assertThat(check.fault(NUMBER, Set.of("field1"), field, 0)).isEmpty();
     assertThat(check.fault(NUMBER, Set.of("field0"), field, 0)).isPresent();
     assertThat(check.fault(NUMBER, null, field, 0)).isPresent();
-  }
-
-  @Test
-  void fault_ofAStoreWithoutSearches_expectsOpaqueFieldsAlone() {
-    DocumentCheck check = new DocumentCheck(corpus, versions, OWN, false);
-    Map<String, String> fields =
-        Map.of("field0", corpus.field(NUMBER, 0, 0), "field1", corpus.field(NUMBER, 0, 1));
-    assertThat(check.fault(NUMBER, null, fields, 0)).isEmpty();
   }
 
   @Test
@@ -179,7 +171,6 @@ class DocumentCheckTest {
       DocumentCheck.Writes writes, Consumer<Map<String, Object>> change, long sinceNanos) {
     Map<String, Object> fields = new HashMap<>(corpus.document(NUMBER).fields());
     change.accept(fields);
-    return new DocumentCheck(corpus, versions, writes, true)
-        .fault(NUMBER, null, fields, sinceNanos);
+    return new DocumentCheck(corpus, versions, writes).fault(NUMBER, null, fields, sinceNanos);
   }
 }

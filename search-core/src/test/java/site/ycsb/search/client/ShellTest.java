@@ -2,7 +2,6 @@
 package site.ycsb.search.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -16,7 +15,6 @@ import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.Output;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
-import site.ycsb.search.settings.SettingException;
 
 class ShellTest {
 
@@ -155,18 +153,6 @@ class ShellTest {
     assertThat(session("help\n"))
         .contains("read KEY", "scan KEY", "search WORD", "insert KEY", "update KEY", "delete KEY")
         .contains("table [NAME]", "quit");
-  }
-
-  @Test
-  void shell_ofABindingThatCannotSearch_isRefused() {
-    assertThatThrownBy(
-            () ->
-                new Shell(
-                    TestProperties.of("db", "site.ycsb.BasicDB"),
-                    InputStream.nullInputStream(),
-                    new Output().stream))
-        .isInstanceOf(SettingException.class)
-        .hasMessage("db: valid for shell is site.ycsb.search.binding.SearchDb");
   }
 
   private static String session(String script) throws Exception {

@@ -227,7 +227,7 @@ class DefaultsTest {
             Map.entry("core_workload_insertion_retry_interval", "3"),
             Map.entry("core_workload_insertion_retry_limit", "5"),
             Map.entry("dataintegrity", "false"),
-            Map.entry("db", "site.ycsb.BasicDB"),
+            Map.entry("db", "site.ycsb.search.binding.SearchDb"),
             Map.entry("deleteproportion", "0"),
             Map.entry("dotransactions", "true"),
             Map.entry("exponential.frac", "0.8571428571"),

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -54,7 +53,7 @@ public final class BaselineMeter {
             .orElseGet(() -> new Baseline(ResultsDirectory.SCHEMA, Map.of(), machine()));
     if (!known.pings().containsKey(store)) {
       Job ping = ping(job.get());
-      boolean hasServer = ping.store().binding().flatMap(Binding::server).isPresent();
+      boolean hasServer = ping.store().binding().server().isPresent();
       Optional<Baseline.Ping> found =
           hasServer ? ask(client -> client.run(ping)).ping() : Optional.empty();
       results.write(found.map(each -> known.with(store, each)).orElse(known));

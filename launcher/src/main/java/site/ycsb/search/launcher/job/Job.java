@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
@@ -74,10 +73,10 @@ public record Job(
   /** Digest of the dataset, and the binding's settings, which may choose another index. */
   public String dataset() {
     Set<String> addresses =
-        store.binding().flatMap(Binding::server).stream()
+        store.binding().server().stream()
             .flatMap(server -> server.addressKeys().stream())
             .collect(Collectors.toSet());
-    return store.settings().stream()
+    return store.binding().settings().stream()
         .map(Setting::key)
         .filter(key -> !addresses.contains(key))
         .map(key -> "%s=%s".formatted(key, properties.getProperty(key, "")))

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.settings.ExitCode;
 
 /** Jobs of a stub of the client that sleeps for longer than the test waits. */
@@ -37,7 +37,7 @@ class LocalClientTest {
   private Job job =
       new Job(
           Job.Task.LOAD,
-          new Store("stub", "", List.of(), Optional.empty()),
+          new Store(new MemoryBinding(), List.of()),
           new Properties(),
           List.of(),
           "");
@@ -48,7 +48,7 @@ class LocalClientTest {
     Properties properties = new Properties();
     properties.setProperty("stub.record", home.record().toString());
     properties.setProperty("stub.sleep", "60000");
-    Store store = new Store("stub", "", List.of(home.jarOf("search-core")), Optional.empty());
+    Store store = new Store(new MemoryBinding(), List.of(home.jarOf("search-core")));
     job = new Job(Job.Task.LOAD, store, properties, List.of(), "");
   }
 
