@@ -20,7 +20,6 @@ import site.ycsb.search.settings.SettingException;
 public record Capabilities(
     Set<Class<? extends Operations>> operations, Set<SearchQuery.Kind> kinds) {
 
-  /** Fails if the binding that the properties name lacks something. */
   public void require(Properties properties) {
     require(Binding.named(properties), properties, Binding.installed());
   }
@@ -46,7 +45,6 @@ public record Capabilities(
     }
   }
 
-  /** What a binding lacks, with the reason if there is one; empty if nothing. */
   private Optional<String> lack(Binding binding, Properties properties) {
     String missing =
         operations.stream()

@@ -190,7 +190,6 @@ public final class SearchDb extends DB {
     return insert(table, document(key, values));
   }
 
-  /** Stores a whole document. */
   public Status insert(String table, Document document) {
     try {
       operations(Documents.class).put(table, document);

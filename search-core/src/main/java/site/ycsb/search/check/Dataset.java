@@ -142,14 +142,11 @@ public final class Dataset {
     load(number -> documents.put(table, plan.document().apply(number)));
   }
 
-  /** Storing of one document of the dataset. */
   public interface Storing {
 
-    /** Stores the document of a key number. */
     void store(long number) throws Exception;
   }
 
-  /** Loads the whole dataset, into a store within the process. */
   public void load(Storing storing) throws Exception {
     prepareLoad(whole());
     for (long number = 0; number < plan.documents(); number++) {
@@ -222,7 +219,6 @@ public final class Dataset {
     return metadata.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
   }
 
-  /** Author and time of the load that the table holds. */
   public String loadedBy() throws Exception {
     return tables.metadata(table).getOrDefault(LOADER, "unknown");
   }

@@ -40,7 +40,6 @@ public final class DocumentCheck {
    * Fault of a reply.
    *
    * @param stale true if the value is one that a later write had replaced
-   * @param text the fault in words
    */
   public record Fault(boolean stale, String text) {}
 
@@ -60,7 +59,6 @@ public final class DocumentCheck {
     this.names = Set.copyOf(corpus.fieldNames());
   }
 
-  /** Number of the parts of a document in {@link Versions}. */
   public static int parts(Corpus corpus) {
     return FIRST_FIELD + corpus.opaqueNames().size();
   }
@@ -132,7 +130,6 @@ public final class DocumentCheck {
    * Value of a document that is written by itself.
    *
    * @param changes true if the run writes it
-   * @param content tells whether a text is the value of a version
    */
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 

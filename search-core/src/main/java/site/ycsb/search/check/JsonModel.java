@@ -64,12 +64,10 @@ public final class JsonModel {
     }
   }
 
-  /** Text of a tree, without spaces between its tokens. */
   public static String text(JsonNode node) {
     return MAPPER.writeValueAsString(node);
   }
 
-  /** JSON text of a text. */
   public static String quoted(String text) {
     return MAPPER.writeValueAsString(text);
   }
@@ -119,7 +117,6 @@ public final class JsonModel {
     return step instanceof Integer place ? node.get(place.intValue()) : node.get((String) step);
   }
 
-  /** Text of the value at a path; empty if there is none. */
   public Optional<String> read(JsonPath path) {
     if (!path.isRoot()) {
       return at(root(), path).map(JsonModel::text);

@@ -48,7 +48,6 @@ public final class PanelChoice {
     this.allWords = allWords;
   }
 
-  /** Number of fuzzy words that were tried so far. */
   public long tried() {
     return tried.sum();
   }
@@ -62,7 +61,6 @@ public final class PanelChoice {
    * Document that a query is made of.
    *
    * @param number its key number, below the number of documents
-   * @param words two words of its title
    */
   public record Basis(long number, List<String> words) {}
 

@@ -25,9 +25,7 @@ public final class RunException extends WorkloadException implements ExplainedFa
   }
 
   /**
-   * @param exitCode exit code of a command that ends by this failure
    * @param message one line: what failed, where, and what to do about it
-   * @param cause exception that led to it, if there is one
    */
   public RunException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);

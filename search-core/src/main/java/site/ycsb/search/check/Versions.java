@@ -43,7 +43,6 @@ public final class Versions {
   /**
    * Size of the memory.
    *
-   * @param values values that are kept, at most
    * @param times overwritten versions of a value whose times are kept; the oldest are forgotten
    */
   public record Limits(int values, int times) {
@@ -59,7 +58,6 @@ public final class Versions {
    *
    * @param first number that all versions of this run are above, and those of earlier runs are not
    * @param client number of this client among those that write at the same time, from 0
-   * @param clients number of those clients
    */
   public record Numbering(long first, int client, int clients) {
     /** Numbering of a client alone. */
@@ -115,7 +113,6 @@ public final class Versions {
     return numbering.version(count);
   }
 
-  /** True if other clients write at the same time. */
   public boolean hasOtherWriters() {
     return numbering.clients > 1;
   }
@@ -133,7 +130,6 @@ public final class Versions {
 
   // ---- Writes ----
 
-  /** Write of a value that is under way. */
   public static final class Write {
     private final @Nullable Value value;
     private final long version;
@@ -161,7 +157,6 @@ public final class Versions {
     }
   }
 
-  /** The next write of a value, which begins now. */
   public Write begin(long item, int part) {
     if (!isKept(item)) {
       return new Write(null, numbering.version(unkept.incrementAndGet()));
@@ -224,7 +219,6 @@ public final class Versions {
     return value == null ? numbering.first : value.newest();
   }
 
-  /** Number of writes of a value that have begun. */
   public long begun(long item, int part) {
     Value value = values.get(id(item, part));
     return value == null ? 0 : value.count();
@@ -253,7 +247,6 @@ public final class Versions {
     return kept().count() * (mask + 1);
   }
 
-  /** Items that were written and are kept, each once. */
   public LongStream kept() {
     return values.entrySet().stream()
         .filter(entry -> entry.getValue().newest() > numbering.first)

@@ -30,7 +30,6 @@ final class RoundTrips {
 
   private RoundTrips() {}
 
-  /** Measures and writes the durations in microseconds. */
   static void print(Properties properties, OutputStream out)
       throws DBException, RunException, IOException {
     SearchDb db = SearchDb.open(properties);

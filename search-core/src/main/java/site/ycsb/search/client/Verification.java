@@ -45,7 +45,6 @@ final class Verification {
     this.properties = properties;
   }
 
-  /** Verifies the store and writes the result; returns the exit code of the process. */
   ExitCode print(OutputStream out) throws DBException, RunException, IOException {
     try {
       VerificationResult result = verify();

@@ -149,7 +149,6 @@ public final class CorpusSettings {
     return !FILE.from(properties).isEmpty();
   }
 
-  /** Checks the properties that depend on each other. */
   static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);

@@ -57,7 +57,6 @@ public final class FileCorpus extends Corpus {
     documents = YcsbSettings.RECORD_COUNT.from(properties);
   }
 
-  /** The corpus that the properties describe. */
   public static FileCorpus from(Properties properties) {
     return new FileCorpus(properties, CorpusFile.from(properties));
   }

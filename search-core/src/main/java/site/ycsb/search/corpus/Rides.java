@@ -25,7 +25,6 @@ record Rides(long seed) {
   private static final double MILES_OF_LONGITUDE = 52.4; // Of a degree, at that latitude.
   private static final double MILES_OF_LATITUDE = 69;
 
-  /** The fields of a ride with their types, in their order. */
   static final Map<String, FieldType> FIELDS = types(new Rides(0).ride(0));
 
   private static Map<String, FieldType> types(Map<String, Object> ride) {

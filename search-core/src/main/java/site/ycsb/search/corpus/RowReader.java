@@ -12,7 +12,6 @@ interface RowReader extends Closeable {
   /**
    * Row of a file.
    *
-   * @param cells a cell for each column
    * @param problem reason why the row can't be read, in words; empty if it can
    */
   record Row(List<String> cells, String problem) {}

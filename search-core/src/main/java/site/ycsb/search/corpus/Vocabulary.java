@@ -88,12 +88,10 @@ final class Vocabulary {
     return ranks.getOrDefault(word, -1);
   }
 
-  /** The rank that 64 random bits choose. */
   int draw(long random) {
     return rankTable.draw(random);
   }
 
-  /** Probability that a drawn word has the rank. */
   double probability(int rank) {
     return weight(rank) / sumOfWeights;
   }

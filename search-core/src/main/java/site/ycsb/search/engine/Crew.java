@@ -14,7 +14,6 @@ final class Crew {
 
   private Crew() {}
 
-  /** Work of one thread. */
   interface Work {
     void work(SearchDb db, int number) throws Exception;
   }

@@ -36,6 +36,10 @@ final class Preparation {
   private final TimedWorkload<?> workload;
   private final SearchDb db;
   private final Dataset dataset;
+  private Checks.Before gate = Checks.NONE.before();
+  private Optional<String> loadedBy = Optional.empty();
+  private String digest = "";
+  private String answers = "";
 
   Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
     this.properties = properties;
@@ -60,11 +64,12 @@ final class Preparation {
     if (plan.client().isFirst()) {
       start.await("the table");
     }
-    return new PreparedRun(
-        Checks.NONE.before(),
-        0,
-        Optional.empty(),
-        new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile()));
+    digest = workload.dataset().digest();
+    return prepared(0, applyProfile());
+  }
+
+  private PreparedRun prepared(long epoch, Map<String, String> settings) {
+    return new PreparedRun(gate, epoch, loadedBy, new RunOutcome.Basis(digest, answers, settings));
   }
 
   /** Of several clients, the first drops the table, although it loads only a part. */
@@ -80,21 +85,13 @@ final class Preparation {
     if (db.tables().isTransient()) {
       ask(db, "load the dataset", () -> dataset.load(this::store));
     }
-    PreparedRun checked = PreparedRun.NONE;
     if (plan.settings().dataset() != DatasetPolicy.UNCHECKED) {
-      checked = ask(db, "check the dataset", this::check);
+      ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
-    long epoch = workload.writes() ? touchTogether() : 0;
-    RunOutcome.Basis basis = checked.basis();
-    return new PreparedRun(
-        checked.gate(),
-        epoch,
-        checked.loadedBy(),
-        new RunOutcome.Basis(basis.dataset(), basis.answersDigest(), row));
+    return prepared(workload.writes() ? touchTogether() : 0, row);
   }
 
-  /** Stores an item in a store within the process, whose runs load it. */
   private void store(long number) throws Exception {
     if (!workload.storing(List.of(number)).send(db).get(0).isOk()) {
       throw SearchDb.lastFailure().orElseThrow();
@@ -123,13 +120,11 @@ final class Preparation {
     return Dataset.touch(db.tables(), workload.dataset().table(), "a run");
   }
 
-  /** What is known before the profile is applied. */
-  private PreparedRun check() throws Exception {
+  private void check() throws Exception {
     boolean untouched = dataset.require(plan.settings().dataset(), workload.inserts());
-    String loadedBy = dataset.loadedBy();
+    loadedBy = Optional.of(dataset.loadedBy());
+    digest = workload.dataset().digest();
     requireExact();
-    String answers = "";
-    Checks.Before gate = Checks.NONE.before();
     if (plan.settings().gate() && untouched) {
       TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
       verifyTogether();
@@ -140,11 +135,6 @@ final class Preparation {
           "The dataset has been written to since it was loaded: answers are checked by the words"
               + " that updates keep, and are not verified. Load it again for the full check.");
     }
-    return new PreparedRun(
-        gate,
-        0,
-        Optional.of(loadedBy),
-        new RunOutcome.Basis(workload.dataset().digest(), answers, Map.of()));
   }
 
   /**
@@ -217,7 +207,6 @@ final class Preparation {
         });
   }
 
-  /** Request without a result. */
   interface Command {
     void send() throws Exception;
   }

@@ -19,8 +19,6 @@ import site.ycsb.search.settings.ExitCode;
  * {@code cleanup}.
  *
  * <p>Thread-safe, except that {@link #end} is called once, after all client threads have ended.
- *
- * @param <T> the state of one client thread
  */
 final class Run<T extends ClientThread> {
 
@@ -47,7 +45,6 @@ final class Run<T extends ClientThread> {
   /**
    * Prepares a load or run, its warm-up included.
    *
-   * @param factory makes the workload
    * @param stop asks the stock client to stop; called if every operation fails for too long
    * @throws WorkloadException in one line, after the outcome of the process is set
    */
@@ -63,7 +60,6 @@ final class Run<T extends ClientThread> {
     return load.insert(thread, number);
   }
 
-  /** Performs one operation. */
   void perform(DB client, T thread) {
     part.perform(client, thread);
   }
@@ -71,8 +67,6 @@ final class Run<T extends ClientThread> {
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
    *
-   * @param number number of the thread, from 0
-   * @param count number of threads
    * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {

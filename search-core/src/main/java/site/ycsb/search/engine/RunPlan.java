@@ -16,14 +16,9 @@ import site.ycsb.search.settings.YcsbSettings;
  * Extent of a load or run, and the rules by which it is judged.
  *
  * @param running true for a run, false for a load
- * @param part key numbers that this client loads
  * @param operations number of operations that the stock client performs
  * @param limitSeconds time after which the stock client stops; 0 is no limit
- * @param threads number of client threads
  * @param inserts number of documents that the stock client divides among its threads in a load
- * @param retry retries of a load's inserts
- * @param settings settings of the runtime
- * @param client place of this client among those that measure together
  * @param slice number of the slice in its session, from 1; 0 in a load or run
  */
 record RunPlan(
@@ -43,8 +38,6 @@ record RunPlan(
    *
    * @param gaveUp true if it was stopped because no operation succeeded
    * @param timeUp true if the time limit has passed
-   * @param wrongAnswers wrong answers of all threads
-   * @param db access to the store
    */
   record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, SearchDb db) {}
 
@@ -95,7 +88,6 @@ record RunPlan(
         phase, settings.giveUpSeconds(), settings.progress(), giveUp, interval, System.err);
   }
 
-  /** End of a load or run whose threads have ended. */
   RunOutcome.End judge(RunOutcome.Counts counts, Course course) {
     if (counts.wrong() > 0) {
       return new RunOutcome.End(

@@ -28,8 +28,6 @@ import site.ycsb.search.settings.SettingException;
  * Work of this process on one dataset, from its preparation to its audit. In between, its threads
  * are measured once, in a {@link Run}, or many times, in {@link Slices}. It holds a binding open
  * from the first to the last, so that the client threads find the store connected.
- *
- * @param <T> the state of one client thread
  */
 final class Session<T extends ClientThread> {
 
@@ -57,7 +55,6 @@ final class Session<T extends ClientThread> {
     }
   }
 
-  /** Makes a workload, which may find that the properties are not valid. */
   interface WorkloadFactory<T extends ClientThread> {
     TimedWorkload<T> make() throws WorkloadException;
   }
@@ -122,11 +119,7 @@ final class Session<T extends ClientThread> {
     }
   }
 
-  /**
-   * Outcome of threads that have ended, before the audit.
-   *
-   * @param end how the process should end
-   */
+  /** Outcome of threads that have ended, before the audit. */
   RunOutcome outcome(
       RunOutcome.End end, RunOutcome.Counts counts, List<T> threads, RunOutcome.Usage usage) {
     return new RunOutcome(
@@ -181,7 +174,6 @@ final class Session<T extends ClientThread> {
         workload.writes());
   }
 
-  /** Operations that some threads have ended. */
   RunOutcome.Counts counts(List<T> threads) {
     return new RunOutcome.Counts(
         sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));

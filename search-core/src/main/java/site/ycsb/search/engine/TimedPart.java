@@ -20,14 +20,11 @@ import site.ycsb.search.settings.ExitCode;
  * Client threads that work together: they begin when all have joined, perform the operations of one
  * mix, and are judged when they have ended. Thread-safe, except that {@link #end} and {@link
  * #outcome} are for the one thread that ends them.
- *
- * @param <T> the state of one client thread
  */
 final class TimedPart<T extends ClientThread> {
 
   private static final long START_TIMEOUT_SECONDS = 15;
 
-  /** The threads that have joined. */
   final List<T> threads = new CopyOnWriteArrayList<>();
 
   final RunWatch watch;
@@ -48,7 +45,6 @@ final class TimedPart<T extends ClientThread> {
    * Asks the server for its telemetry, so nothing but the threads' begin may follow.
    *
    * @param properties properties with the mix
-   * @param measurements the present measurements of the process
    * @param stop called, once or more, if no operation succeeds for too long
    */
   TimedPart(
@@ -76,19 +72,18 @@ final class TimedPart<T extends ClientThread> {
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
    *
-   * @param number number of the thread, from 0
-   * @param count number of threads
    * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
-    ThreadContext.Place place =
-        new ThreadContext.Place(
-            number, count, plan.plannedInserts(number, count), plan.slice(), plan.client());
     T thread =
         session.workload.newThread(
             new ThreadContext(
                 SearchDb.ofThread().orElseThrow(),
-                place,
+                number,
+                count,
+                plan.plannedInserts(number, count),
+                plan.slice(),
+                plan.client(),
                 reporter,
                 session.wrongAnswers,
                 plan.settings().checkEvery()));
@@ -99,7 +94,6 @@ final class TimedPart<T extends ClientThread> {
     return thread;
   }
 
-  /** Performs one operation. */
   void perform(DB client, T thread) {
     operations.draw(thread.random).perform(client, thread);
   }

@@ -17,20 +17,15 @@ import site.ycsb.search.run.Findings;
 /**
  * Workload as the engine sees it: operations over a dataset, and the checks of the store before and
  * after them. Thread-safe.
- *
- * @param <T> the state of one client thread
  */
 public interface TimedWorkload<T extends ClientThread> {
 
-  /** Properties of the load or run. */
   Properties properties();
 
-  /** Capabilities that the binding must have. */
   default Set<Class<? extends Operations>> needs() {
     return PropertyCheck.needs(properties());
   }
 
-  /** Kinds of query that the store must answer. */
   default Set<SearchQuery.Kind> kinds() {
     return PropertyCheck.kinds(properties());
   }
@@ -65,7 +60,6 @@ public interface TimedWorkload<T extends ClientThread> {
     List<Status> send(SearchDb db);
   }
 
-  /** Request that stores the items of key numbers. */
   Storing storing(List<Long> numbers);
 
   // ---- The checks ----
@@ -73,7 +67,6 @@ public interface TimedWorkload<T extends ClientThread> {
   /**
    * Share of a thread in the questions of the gate: all of them, unless many threads ask at once.
    *
-   * @param number number of the thread, from 0
    * @param threads number of threads that ask at once
    */
   record Share(int number, int threads) {
@@ -82,7 +75,6 @@ public interface TimedWorkload<T extends ClientThread> {
     /** Questions that all threads together ask, about. */
     private static final long MOST = 128;
 
-    /** True if a question belongs to the share. */
     public boolean has(int question, int questions) {
       long step = Math.max(1, (long) questions * threads / MOST);
       return (question + number) % step == 0;
@@ -108,7 +100,6 @@ public interface TimedWorkload<T extends ClientThread> {
   /** Called once the store is prepared, before the first thread is made. */
   default void begin(PreparedRun prepared, SearchDb db) throws Exception {}
 
-  /** State for one client thread. */
   T newThread(ThreadContext context);
 
   /**
@@ -135,6 +126,5 @@ public interface TimedWorkload<T extends ClientThread> {
    */
   Checks.After audit(SearchDb db, List<T> threads, int items) throws Exception;
 
-  /** Figures that the threads have counted beside their operations. */
   Findings findings(List<T> threads);
 }

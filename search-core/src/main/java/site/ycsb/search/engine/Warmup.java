@@ -29,8 +29,6 @@ import site.ycsb.search.settings.YcsbSettings;
  * Warm-up: the run's mix of operations on the same number of threads, at its target rate, through
  * bindings that are wrapped and measured as the stock client's are, without a report. It inserts
  * nothing, so that the run finds the keys that it expects.
- *
- * @param <T> the state of one client thread
  */
 final class Warmup<T extends ClientThread> {
 
@@ -69,7 +67,6 @@ final class Warmup<T extends ClientThread> {
   /**
    * Warms up for the time or the number of operations of the settings.
    *
-   * @param store the store that all threads share
    * @throws RunException if more operations failed than a run may have
    */
   void run(Store store) throws RunException {
@@ -138,11 +135,10 @@ final class Warmup<T extends ClientThread> {
     }
   }
 
-  /** One thread's share of a part. */
   private void runThread(SearchDb db, T thread, int part, long startNanos) {
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
-      int number = thread.place.number();
+      int number = thread.context.number();
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part, PARTS);
       long most = share(share(length().operations(), part, PARTS), number, plan.threads());
       boolean byTime = nanos > 0;
@@ -176,8 +172,11 @@ final class Warmup<T extends ClientThread> {
   private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {
     return new ThreadContext(
         db,
-        new ThreadContext.Place(
-            number, plan.threads(), 0, ThreadContext.Place.WARMUP, plan.client()),
+        number,
+        plan.threads(),
+        0,
+        ThreadContext.WARMUP,
+        plan.client(),
         reporter,
         wrongAnswers,
         plan.settings().checkEvery());

@@ -105,7 +105,6 @@ final class JsonCatalogue extends Catalogue {
 
   // ---- Leaves ----
 
-  /** JSON text of a leaf. */
   private String stamp(long number, NamedPath leaf, long version) {
     return leaf.kind() == NamedPath.Kind.NUMBER
         ? Long.toString(number(number, leaf, version))

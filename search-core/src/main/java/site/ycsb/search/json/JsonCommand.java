@@ -26,7 +26,6 @@ enum JsonCommand {
     return this == GET_ROOT || this == GET_PATH;
   }
 
-  /** True if it changes the number at a path. */
   boolean isArithmetic() {
     return this == INCREMENT || this == MULTIPLY;
   }

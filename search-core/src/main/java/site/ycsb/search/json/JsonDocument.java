@@ -80,7 +80,6 @@ enum JsonDocument {
     return leaves;
   }
 
-  /** The leaves within the value at a path. */
   List<NamedPath> leavesOf(NamedPath path) {
     return path.place() == 0 ? leaves : leaves.stream().filter(path::holds).toList();
   }

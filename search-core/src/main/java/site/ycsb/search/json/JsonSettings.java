@@ -16,7 +16,6 @@ import site.ycsb.search.settings.SettingGroup;
 /**
  * Properties of {@link JsonWorkload}.
  *
- * @param document kind of document
  * @param paths paths that operations on a part work on
  * @param shares shares of the operations, 0 to 1 each
  */
@@ -50,7 +49,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
     return Collections.unmodifiableMap(shares);
   }
 
-  /** The settings that the properties give. */
   static JsonSettings from(Properties properties) {
     JsonDocument document = DOCUMENT.from(properties);
     Map<JsonCommand, Double> shares = new EnumMap<>(JsonCommand.class);
@@ -84,7 +82,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
     };
   }
 
-  /** True if one of some operations has a share. */
   boolean has(JsonCommand... commands) {
     return Stream.of(commands).anyMatch(command -> shares.getOrDefault(command, 0.0) > 0);
   }

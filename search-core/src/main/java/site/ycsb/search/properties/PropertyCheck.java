@@ -88,37 +88,30 @@ public final class PropertyCheck {
     return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
-  /** True if a load with these properties can send several documents in one request. */
   public static boolean loadsInBatches(Properties properties) {
     return rules(properties).loadsInBatches();
   }
 
-  /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
     return rules(properties).writes(properties);
   }
 
-  /** True if a run with these properties adds items to the dataset, or removes some. */
   public static boolean resizes(Properties properties) {
     return rules(properties).resizes(properties);
   }
 
-  /** Shares of the operations, which sum to 1. */
   public static List<Setting<Double>> proportions(Properties properties) {
     return rules(properties).proportions();
   }
 
-  /** Capabilities that a run or load with these properties needs. */
   public static Set<Class<? extends Operations>> needs(Properties properties) {
     return rules(properties).needs(properties);
   }
 
-  /** Kinds of query that a run with these properties asks. */
   public static Set<SearchQuery.Kind> kinds(Properties properties) {
     return rules(properties).kinds(properties);
   }
 
-  /** The dataset that these properties describe. */
   public static DatasetPlan plan(Properties properties) {
     return rules(properties).dataset(properties);
   }

@@ -25,7 +25,6 @@ public interface WorkloadRules {
   /** Shares of the operations, which must sum to 1; any other share must be 0. */
   List<Setting<Double>> proportions();
 
-  /** Checks the properties of this workload. */
   void require(Properties properties);
 
   /** True if a run with these properties changes the dataset. */

@@ -10,15 +10,9 @@ import site.ycsb.search.check.DistinctCount;
 /**
  * Checks of a store's answers before, during and after a run. The word verified stands for all
  * three together.
- *
- * @param before the gate
- * @param during checks of timed answers
- * @param after the audit
- * @param writes true if the run writes
  */
 public record Checks(Before before, During during, After after, boolean writes) {
 
-  /** Checks of a run that made none. */
   public static final Checks NONE =
       new Checks(new Before(0, 0), new During(0, 0, 0, 0, 0, 0, 0), After.NONE, false);
 
@@ -72,7 +66,6 @@ public record Checks(Before before, During during, After after, boolean writes) 
         && (after.documents > 0 || (!writes && after.questions > 0));
   }
 
-  /** True if there were answers to check. */
   boolean isAboutAnswers() {
     return before.questions > 0 || during.searches + during.reads > 0 || after.documents > 0;
   }

@@ -54,7 +54,6 @@ public record ClientPlace(int number, int clients) {
     return number == 0;
   }
 
-  /** True if other clients measure at the same time. */
   public boolean hasOthers() {
     return clients > 1;
   }
@@ -80,7 +79,6 @@ public record ClientPlace(int number, int clients) {
     return own < limit ? own : own - clients;
   }
 
-  /** True if a number belongs to this client alone. */
   public boolean owns(long global) {
     return global % clients == number;
   }

@@ -37,7 +37,6 @@ public record CommonStart(ClientPlace client) {
     }
   }
 
-  /** Tells the parent process that the measured time begins. */
   public void begun() {
     if (client.hasOthers()) {
       System.err.println(STARTED);

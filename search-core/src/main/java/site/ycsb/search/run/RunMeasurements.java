@@ -52,7 +52,6 @@ public final class RunMeasurements extends Measurements {
     return Boolean.parseBoolean(properties.getProperty(flag.key()));
   }
 
-  /** Exporter that also writes the outcome of the run. */
   interface OutcomeExporter extends MeasurementsExporter {
 
     void write(String metric, String measurement, Number value) throws IOException;
@@ -89,7 +88,6 @@ public final class RunMeasurements extends Measurements {
     return installed;
   }
 
-  /** Measures from now on, or no longer. */
   public void measuring(boolean now) {
     measuring = now;
   }
@@ -147,7 +145,6 @@ public final class RunMeasurements extends Measurements {
     }
   }
 
-  /** Outcome of the load or run; empty if it has not ended. */
   public Optional<RunOutcome> outcome() {
     return Optional.ofNullable(outcome);
   }

@@ -44,7 +44,6 @@ public final class Settings {
         .forEach(setting -> setting.from(properties));
   }
 
-  /** True if a class of the name is on the class path, and is or extends another. */
   public static boolean isClass(String name, Class<?> parent) {
     try {
       return parent.isAssignableFrom(Class.forName(name));

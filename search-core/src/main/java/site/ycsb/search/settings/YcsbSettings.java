@@ -67,16 +67,7 @@ public final class YcsbSettings {
   public static final Setting<Long> MIN_FIELD_LENGTH =
       ALL.integer("minfieldlength", 1, 1, 10_000_000, "characters of a field, at least");
   public static final Setting<String> FIELD_LENGTH_DISTRIBUTION =
-      ALL.word(
-          "fieldlengthdistribution",
-          "constant, uniform, zipfian, histogram",
-          "how long the fields are");
-  public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
-      ALL.text(
-          "fieldlengthhistogram",
-          "hist.txt",
-          "a file",
-          "the lengths, where fieldlengthdistribution is histogram");
+      ALL.word("fieldlengthdistribution", "constant, uniform, zipfian", "how long the fields are");
   public static final Setting<String> FIELD_NAME_PREFIX =
       ALL.text("fieldnameprefix", "field", "a name", "what the opaque fields' names begin with");
   public static final Setting<Boolean> READ_ALL_FIELDS =

@@ -24,7 +24,6 @@ enum Payload {
     this.rawLength = rawLength;
   }
 
-  /** The object that a sequence of random numbers leads to. */
   Object make(SplitMix random) {
     return maker.apply(random);
   }

@@ -35,7 +35,7 @@ final class ValueCatalogue extends Catalogue {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
       variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
     }
-    this.codec = new ValueCodec(form.codec(), variants[0].getClass());
+    this.codec = new ValueCodec(form.codec());
   }
 
   static ValueCatalogue from(Properties properties) {

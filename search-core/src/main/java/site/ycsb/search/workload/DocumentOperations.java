@@ -60,7 +60,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   void insert(DB db, SearchThread thread) {
-    if (thread.place.warmup()) {
+    if (thread.context.warmup()) {
       read(db, thread); // So that the run finds the keys that it expects.
       return;
     }
@@ -73,7 +73,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   void delete(DB db, SearchThread thread) {
-    OptionalLong chosen = thread.place.warmup() ? OptionalLong.empty() : live.delete();
+    OptionalLong chosen = thread.context.warmup() ? OptionalLong.empty() : live.delete();
     if (chosen.isEmpty()) {
       read(db, thread);
       return;

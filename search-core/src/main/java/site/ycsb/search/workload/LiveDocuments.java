@@ -211,7 +211,6 @@ final class LiveDocuments {
     return values;
   }
 
-  /** Change of a document that is under way. */
   final class Change {
     private final long number;
     private final Map<String, ByteIterator> values = new HashMap<>(4);
@@ -266,7 +265,6 @@ final class LiveDocuments {
     }
   }
 
-  /** The change that an update makes. */
   Change update(long number) {
     Change change = new Change(number);
     UpdateFields updated = settings.updateFields();

@@ -23,7 +23,6 @@ import site.ycsb.search.workload.Questions.Asked;
  * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
  * operation.
  *
- * @param kind kind of its queries
  * @param freshShare share of the queries for words that an update of this client wrote
  */
 record SearchOperation(Kind kind, LiveDocuments live, Questions questions, double freshShare)

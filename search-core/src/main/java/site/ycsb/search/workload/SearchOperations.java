@@ -117,7 +117,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private void ingest(DB db, SearchThread thread) {
-    if (thread.place.warmup()) {
+    if (thread.context.warmup()) {
       documents.read(db, thread);
     } else {
       ingestion.add(thread, live.choices.newKeyNumber()); // Counted when its batch is sent.
@@ -200,7 +200,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public SearchThread newThread(ThreadContext context) {
     SearchThread thread = new SearchThread(context, corpus.seed());
-    if (running && settings.ingest() > 0 && !context.place().warmup()) {
+    if (running && settings.ingest() > 0 && !context.warmup()) {
       thread
           .db()
           .beforeCleanup(

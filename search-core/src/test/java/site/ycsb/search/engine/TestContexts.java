@@ -17,8 +17,11 @@ public final class TestContexts {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
         new SearchDb(),
-        new ThreadContext.Place(
-            number, threads, 0, warmup ? ThreadContext.Place.WARMUP : 0, new ClientPlace(0, 1)),
+        number,
+        threads,
+        0,
+        warmup ? ThreadContext.WARMUP : 0,
+        new ClientPlace(0, 1),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
         1);

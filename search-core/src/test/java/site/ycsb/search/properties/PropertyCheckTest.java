@@ -53,8 +53,8 @@ class PropertyCheckTest {
         "insertcount | 0 | insertstart=0, insertcount=0: valid is a part of recordcount=300, at"
             + " least one document",
         "minscanlength | 1001 | minscanlength=1001: valid is at most maxscanlength=1000",
-        "fieldlengthdistribution | histogram | fieldlengthhistogram=hist.txt: valid is a readable"
-            + " histogram of YCSB (BlockSize, then bucket and count, by tabs)",
+        "fieldlengthdistribution | histogram | fieldlengthdistribution=histogram: valid are constant,"
+            + " uniform, zipfian",
         "search.mintitlewords | 13 | search.mintitlewords=13: valid is at most search.titlewords=6",
         "passwords3cret | x | password…: no such property; did you mean insertstart?",
         "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"

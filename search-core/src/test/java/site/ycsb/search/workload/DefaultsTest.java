@@ -237,7 +237,6 @@ class DefaultsTest {
             Map.entry("fieldcount", "10"),
             Map.entry("fieldlength", "100"),
             Map.entry("fieldlengthdistribution", "constant"),
-            Map.entry("fieldlengthhistogram", "hist.txt"),
             Map.entry("fieldnameprefix", "field"),
             Map.entry("hdrhistogram.fileoutput", "false"),
             Map.entry("hdrhistogram.output.path", ""),

@@ -56,7 +56,6 @@ public final class Main {
             .addSubcommand(new BaselineCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
-            .addSubcommand(new ShellCommand(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))
             .addSubcommand(new StatusCommand(context))

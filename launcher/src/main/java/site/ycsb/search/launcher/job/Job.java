@@ -30,15 +30,14 @@ public record Job(
     /** Slices of several runs, measured by one client process that stays. */
     SESSION,
     VERIFY,
-    BASELINE,
-    SHELL;
+    BASELINE;
 
     /** Keys of the properties without which the task is not possible. */
     List<String> required() {
       return switch (this) {
         case LOAD, VERIFY -> List.of("recordcount");
         case RUN, SESSION -> List.of("recordcount", "operationcount");
-        case BASELINE, SHELL -> List.of();
+        case BASELINE -> List.of();
       };
     }
 

@@ -25,8 +25,8 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
- * {@code baseline}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code verify}, {@code
+ * baseline}.
  */
 public final class StoreJobs {
 
@@ -97,7 +97,7 @@ public final class StoreJobs {
   /** Reserves a managed server for the job: another command could drop the dataset. */
   private int run(JobRunner runner, Job job) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
-    if (server.isEmpty() || isUnreserved(job)) {
+    if (server.isEmpty()) {
       return runner.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
@@ -106,20 +106,12 @@ public final class StoreJobs {
     }
   }
 
-  /** The shell does not reserve its server, because it may stay open for long. */
-  private static boolean isUnreserved(Job job) {
-    return job.task() == Task.SHELL;
-  }
-
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
   private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
     boolean hasData = servers.runs(name);
-    RunningServer running =
-        isUnreserved(job)
-            ? options.server.upUnreserved(servers, name, job.properties())
-            : options.server.up(servers, name, job.properties());
+    RunningServer running = options.server.up(servers, name, job.properties());
     if (options.cold && hasData) {
       String cold = "%s restarted on its data; %s".formatted(name, servers.restartCold(name));
       context.console().say("cold: " + cold);

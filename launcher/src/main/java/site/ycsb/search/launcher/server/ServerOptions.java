@@ -132,16 +132,6 @@ public final class ServerOptions {
   }
 
   /**
-   * Server for a command that does not reserve it. A running server may have any memory and any
-   * number of nodes that the properties do not give.
-   */
-  public RunningServer upUnreserved(
-      ManagedServers servers, ServerName name, Properties properties) {
-    OptionalInt megabytes = given(ProfileSettings.SERVER_MEMORY, properties);
-    return upUnreserved(servers, name, OptionalInt.empty(), size(megabytes, properties));
-  }
-
-  /**
    * Checks that these options can start a server.
    *
    * @throws ServerException if they can't

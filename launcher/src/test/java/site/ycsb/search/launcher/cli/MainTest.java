@@ -72,7 +72,7 @@ class MainTest {
           run stub -P mix --format x       | Invalid value for option '--format': 'x': valid are table, ycsb, json
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
-          shell stub -threads 2            | no option -threads
+          baseline stub -threads 2         | no option -threads
           run stub -load                   | -load contradicts the command run: omit it
           load stub -t                     | -t contradicts the command load: omit it
           run stub -p dotransactions=false | dotransactions=false contradicts the command
@@ -293,7 +293,6 @@ class MainTest {
         "baseline",
         "compare",
         "report",
-        "shell",
         "up",
         "down",
         "status",

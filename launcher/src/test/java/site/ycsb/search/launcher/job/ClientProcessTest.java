@@ -38,7 +38,7 @@ class ClientProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "run", "shell"})
+  @ValueSource(strings = {"load", "run"})
   void run_eachCommand_getsItsName(String command) throws IOException {
     assertThat(home.runStub(command).code()).isZero();
 
