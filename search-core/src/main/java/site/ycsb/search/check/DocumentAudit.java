@@ -119,11 +119,7 @@ public record DocumentAudit(
         .map(DocumentCheck.Fault::text);
   }
 
-  /**
-   * The document on the pages for two words of its title.
-   *
-   * @param read the document as it was read, which stands for one beyond the deepest page
-   */
+  /** The document on the pages for two words; as it was read, if it is beyond the deepest page. */
   private Optional<Document> hit(long number, List<String> words, Document read) throws Exception {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {

@@ -36,11 +36,7 @@ public final class DocumentCheck {
    */
   public record Writes(boolean exact, boolean titles, boolean fresh, boolean fields) {}
 
-  /**
-   * Fault of a reply.
-   *
-   * @param stale true if the value is one that a later write had replaced
-   */
+  /** Fault of a reply, which is stale if a later write had replaced the value. */
   public record Fault(boolean stale, String text) {}
 
   private final Corpus corpus;
@@ -126,11 +122,7 @@ public final class DocumentCheck {
     return value.equals(right) || (right instanceof Double && value.equals(right.toString()));
   }
 
-  /**
-   * Value of a document that is written by itself.
-   *
-   * @param changes true if the run writes it
-   */
+  /** Value of a document that is written by itself, if the run changes it at all. */
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 
   /** Content of a part, by version. */

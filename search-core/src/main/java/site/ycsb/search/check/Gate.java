@@ -41,9 +41,6 @@ public final class Gate {
     this(corpus, documents, new PanelChoice(corpus, documents));
   }
 
-  /**
-   * @param documents how many documents were loaded, from key number 0
-   */
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;
     this.oracle = new SearchOracle(corpus, documents);

@@ -47,11 +47,7 @@ public final class JsonModel {
 
   // ---- Texts ----
 
-  /**
-   * Tree of a JSON text.
-   *
-   * @throws IllegalArgumentException if the text is not one JSON value
-   */
+  /** Tree of a text that is one JSON value. */
   public static JsonNode parsed(String json) {
     try {
       JsonNode node = MAPPER.readTree(json);

@@ -24,9 +24,6 @@ public final class RunException extends WorkloadException implements ExplainedFa
     this(exitCode, message, null);
   }
 
-  /**
-   * @param message one line: what failed, where, and what to do about it
-   */
   public RunException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;

@@ -68,11 +68,7 @@ public record SearchOracle(Corpus corpus, long documents) {
     return new Answer(matches.total, keys);
   }
 
-  /**
-   * Matches of each query, in the order of the queries.
-   *
-   * @param kept number of the lowest scores that are kept for a query
-   */
+  /** Matches of each query, with so many of the lowest scores. */
   private List<Matches> found(
       List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
     if (queries.isEmpty()) {

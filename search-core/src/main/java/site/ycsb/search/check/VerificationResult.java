@@ -41,12 +41,7 @@ public record VerificationResult(
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .build();
 
-  /**
-   * Output of the client's process.
-   *
-   * @param result empty if the store could not be verified
-   * @param failure the reason for that; empty if there is a result
-   */
+  /** Output of the client's process: a result, or the reason why there is none. */
   public record Output(Optional<VerificationResult> result, Optional<String> failure) {
 
     public static Output of(String json) {

@@ -40,11 +40,7 @@ public final class Versions {
 
   private static final int FIRST_TIMES = 2;
 
-  /**
-   * Size of the memory.
-   *
-   * @param times overwritten versions of a value whose times are kept; the oldest are forgotten
-   */
+  /** Values that are kept, and overwritten versions of each whose times are kept, at most. */
   public record Limits(int values, int times) {
     /** Limits where many values are written, and few of them often. */
     public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
@@ -183,6 +179,12 @@ public final class Versions {
     return item * parts + part;
   }
 
+  /** A value with its writes; a new one, which is not kept, if there were none. */
+  private Value value(long item, int part) {
+    Value value = values.get(id(item, part));
+    return value == null ? new Value() : value;
+  }
+
   // ---- Replies ----
 
   /**
@@ -194,8 +196,7 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
+    return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
   }
 
   /**
@@ -203,25 +204,21 @@ public final class Versions {
    * oldest time that is.
    */
   public long overwrittenSince(long item, int part, long version) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MAX_VALUE : value.overwrittenSince(version);
+    return value(item, part).overwrittenSince(version);
   }
 
   /** Highest version that had certainly been overwritten at a time, or the least number. */
   public long overwrittenBefore(long item, int part, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MIN_VALUE : value.overwrittenBefore(sinceNanos);
+    return value(item, part).overwrittenBefore(sinceNanos);
   }
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? numbering.first : value.newest();
+    return value(item, part).newest();
   }
 
   public long begun(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? 0 : value.count();
+    return value(item, part).count();
   }
 
   /**
@@ -232,8 +229,7 @@ public final class Versions {
    * @return empty if there may be more, or if a write of the value failed
    */
   public LongStream candidates(long item, int part, long sinceNanos, int most) {
-    Value value = values.get(id(item, part));
-    return value == null ? LongStream.of(numbering.first) : value.candidates(sinceNanos, most);
+    return value(item, part).candidates(sinceNanos, most);
   }
 
   /** True if a reply can show no version but this one of all that the run has begun. */

@@ -42,7 +42,6 @@ import site.ycsb.search.settings.YcsbSettings;
 public final class SearchClient {
 
   private static final String PARENT = "ycsb.parent";
-
   private static final int UNEXPECTED = 1;
 
   private static final String OUT_OF_MEMORY =

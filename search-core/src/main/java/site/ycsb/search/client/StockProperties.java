@@ -22,11 +22,7 @@ final class StockProperties {
 
   private StockProperties() {}
 
-  /**
-   * Completes the properties of a load or run.
-   *
-   * @throws RunException if a load is to be continued and can't be, or has nothing left to load
-   */
+  /** Completes the properties of a load or run; fails if there is nothing left to load. */
   static void complete(Properties properties) throws DBException, RunException {
     properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
     if (YcsbSettings.TARGET.from(properties) > 0) {

@@ -10,7 +10,7 @@ public final class Corpora {
 
   public static Corpus from(Properties properties) {
     return CorpusSettings.isFile(properties)
-        ? FileCorpus.from(properties)
+        ? new FileCorpus(properties)
         : GeneratedCorpus.from(properties);
   }
 

@@ -109,11 +109,7 @@ record CorpusFile(
     return Files.newInputStream(path);
   }
 
-  /**
-   * SHA-256 of the file in hexadecimal digits.
-   *
-   * @throws SettingException if the file can't be read
-   */
+  /** SHA-256 of the file in hexadecimal digits. */
   String sha256() {
     try {
       Path file = path.toRealPath();

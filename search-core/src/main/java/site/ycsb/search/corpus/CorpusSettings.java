@@ -15,7 +15,6 @@ import site.ycsb.search.settings.SettingGroup;
 public final class CorpusSettings {
 
   public static final SettingGroup ALL = new SettingGroup();
-
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
 

@@ -45,9 +45,7 @@ public final class GeneratedCorpus extends Corpus {
 
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
-
   private final int least;
-
   private final int most;
 
   /** Each word with a space behind it, as eight bytes. */

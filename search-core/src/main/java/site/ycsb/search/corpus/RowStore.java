@@ -73,9 +73,6 @@ final class RowStore {
     private long longest;
     private long count;
 
-    /**
-     * @param segmentBits size of a segment as a power of 2
-     */
     Writer(int segmentBits) {
       this.segmentBits = segmentBits;
       try {

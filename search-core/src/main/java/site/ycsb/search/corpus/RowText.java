@@ -24,11 +24,7 @@ final class RowText extends FilterReader {
     characters = 0;
   }
 
-  /**
-   * Reads a block.
-   *
-   * @throws IOException within a row that is too long
-   */
+  /** Reads a block; fails within a row that is too long. */
   @Override
   public int read(char[] into, int from, int length) throws IOException {
     int count = super.read(into, from, length);

@@ -18,7 +18,6 @@ import site.ycsb.search.settings.YcsbSettings;
 final class Vocabulary {
 
   static final int WORD_LENGTH = 7;
-
   private static final int ALPHABET = 26;
   private static final long WORDS = (long) Math.pow(ALPHABET, WORD_LENGTH);
 

@@ -25,17 +25,11 @@ public record Batches<T extends ClientThread>(
     Consumer<List<Long>> begun,
     BiConsumer<T, Ended> ended) {
 
-  /**
-   * Item whose request has ended, or that is not sent again.
-   *
-   * @param stored true if it was acknowledged
-   */
+  /** Item whose request has ended, or that is not sent again. */
   public record Ended(long number, boolean stored) {}
 
   /**
-   * Adds an item to the thread's batch, and sends the batch if it is full.
-   *
-   * @return false if an item of the batch failed in all its tries
+   * Adds an item to a batch, and sends it if it is full; false if an item failed in all its tries.
    */
   public boolean add(T thread, long number) {
     thread.unsent.add(number);

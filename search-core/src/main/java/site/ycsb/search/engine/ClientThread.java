@@ -24,7 +24,6 @@ public class ClientThread {
   private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   public final SplitMix random;
-
   public final ThreadContext context;
 
   /** Documents or values in the replies to searches that were checked. */

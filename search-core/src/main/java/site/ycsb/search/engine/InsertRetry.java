@@ -20,11 +20,7 @@ public record InsertRetry(long limit, long intervalSeconds) {
         YcsbSettings.INSERTION_RETRY_INTERVAL.from(properties));
   }
 
-  /**
-   * Waits before another try, for 0.8 to 1.2 times the interval, as YCSB does.
-   *
-   * @return false, without a wait, if there is no retry left
-   */
+  /** Waits for 0.8 to 1.2 times the interval, as YCSB does; false if there is no retry left. */
   public boolean again(int tries) {
     if (tries >= limit) {
       return false;

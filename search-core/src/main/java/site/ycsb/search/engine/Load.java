@@ -29,11 +29,7 @@ final class Load<T extends ClientThread> {
             (thread, ended) -> {});
   }
 
-  /**
-   * Inserts the item of a key number, or adds it to a batch.
-   *
-   * @return false if the thread should end, because the part ends here or an item failed
-   */
+  /** Inserts an item, or adds it to a batch; false if the thread should end. */
   boolean insert(T thread, long number) {
     thread.planned--;
     if (number >= end) {

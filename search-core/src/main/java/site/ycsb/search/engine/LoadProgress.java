@@ -30,10 +30,6 @@ final class LoadProgress implements AutoCloseable {
   private long recorded;
   private boolean closed;
 
-  /**
-   * @param part key numbers that the load is about
-   * @param reached key number below which all documents of the part are stored
-   */
   LoadProgress(Dataset dataset, Dataset.Part part, LongSupplier reached) {
     this.dataset = dataset;
     this.part = part;

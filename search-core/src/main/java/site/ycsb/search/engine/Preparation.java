@@ -20,7 +20,6 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
@@ -32,7 +31,6 @@ final class Preparation {
 
   private final Properties properties;
   private final RunPlan plan;
-  private final CommonStart start;
   private final TimedWorkload<?> workload;
   private final SearchDb db;
   private final Dataset dataset;
@@ -44,7 +42,6 @@ final class Preparation {
   Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
     this.properties = properties;
     this.plan = plan;
-    this.start = new CommonStart(plan.client());
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
@@ -58,11 +55,11 @@ final class Preparation {
     db.store().warmingUp(true);
     ask(db, "check the server", this::requireExact);
     if (!plan.client().isFirst()) {
-      start.await("the table");
+      plan.client().await("the table");
     }
     prepareLoad();
     if (plan.client().isFirst()) {
-      start.await("the table");
+      plan.client().await("the table");
     }
     digest = workload.dataset().digest();
     return prepared(0, applyProfile());
@@ -105,14 +102,14 @@ final class Preparation {
    */
   private long touchTogether() throws RunException {
     if (plan.client().isFirst()) {
-      start.await("the checks");
+      plan.client().await("the checks");
       long before = ask(db, "write the dataset metadata", this::touch);
-      start.await("the dataset metadata");
+      plan.client().await("the dataset metadata");
       return before;
     }
     long before = ask(db, "read the dataset metadata", dataset::writers);
-    start.await("the checks");
-    start.await("the dataset metadata");
+    plan.client().await("the checks");
+    plan.client().await("the dataset metadata");
     return before;
   }
 
@@ -220,12 +217,7 @@ final class Preparation {
     ask(db, what, request);
   }
 
-  /**
-   * Sends a request.
-   *
-   * @param what the purpose of the request, for the message
-   * @throws RunException if the store fails
-   */
+  /** Sends a request, whose purpose a failure names. */
   static <T> T ask(SearchDb db, String what, Callable<T> request) throws RunException {
     try {
       return request.call();

@@ -8,7 +8,6 @@ import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -66,13 +65,11 @@ final class Run<T extends ClientThread> {
 
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
-   *
-   * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
     if (number == 0) {
-      new CommonStart(plan.client()).begun();
+      plan.client().begun();
       part.watch.start();
       progress.ifPresent(LoadProgress::start);
     }
@@ -86,11 +83,7 @@ final class Run<T extends ClientThread> {
         : part.threads.stream().mapToLong(ClientThread::loadedTo).min().orElse(0);
   }
 
-  /**
-   * Ends the load or run: sends what a load has left, judges, audits, and closes the store.
-   *
-   * @throws RunException if a client thread did not start, or a load can't be completed
-   */
+  /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */
   void end() throws RunException {
     part.watch.close();
     try {

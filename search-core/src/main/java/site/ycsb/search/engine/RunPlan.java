@@ -49,11 +49,7 @@ record RunPlan(
     return of(properties, running, operations, 0);
   }
 
-  /**
-   * Plan of a slice, whose number of operations is not limited.
-   *
-   * @param number number of the slice in its session, from 1
-   */
+  /** Plan of a slice, by its number in its session, from 1; its operations are not limited. */
   static RunPlan ofSlice(Properties properties, int number) {
     return of(properties, /* running= */ true, 0, number);
   }

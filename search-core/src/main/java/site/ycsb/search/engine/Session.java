@@ -17,7 +17,6 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.WrongAnswers;
@@ -34,9 +33,7 @@ final class Session<T extends ClientThread> {
   final Properties properties;
   final RunPlan plan;
   final TimedWorkload<T> workload;
-
   final SearchDb db;
-
   final WrongAnswers wrongAnswers = new WrongAnswers();
   private final PreparedRun prepared;
 
@@ -59,12 +56,7 @@ final class Session<T extends ClientThread> {
     TimedWorkload<T> make() throws WorkloadException;
   }
 
-  /**
-   * Prepares a session, its warm-up included.
-   *
-   * @param measurements gets the outcome if that fails
-   * @throws WorkloadException in one line
-   */
+  /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
   static <T extends ClientThread> Session<T> begin(
       Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
       throws WorkloadException {
@@ -79,7 +71,7 @@ final class Session<T extends ClientThread> {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
             .run(db.store());
       }
-      new CommonStart(session.plan.client()).await("the measured time");
+      session.plan.client().await("the measured time");
       ready = true;
       return session;
     } catch (SettingException | DBException | RunException e) {

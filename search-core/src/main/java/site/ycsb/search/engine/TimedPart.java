@@ -26,7 +26,6 @@ final class TimedPart<T extends ClientThread> {
   private static final long START_TIMEOUT_SECONDS = 15;
 
   final List<T> threads = new CopyOnWriteArrayList<>();
-
   final RunWatch watch;
 
   /** Counted down if no operation succeeds for too long. */
@@ -71,8 +70,6 @@ final class TimedPart<T extends ClientThread> {
 
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
-   *
-   * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
     T thread =
@@ -130,8 +127,6 @@ final class TimedPart<T extends ClientThread> {
 
   /**
    * Asks the server again, right after the measured time, and opens the session's connection anew.
-   *
-   * @throws RunException if a thread did not start
    */
   void end() throws RunException {
     telemetry = hasGivenUp() ? Map.of() : server.end();
@@ -141,11 +136,7 @@ final class TimedPart<T extends ClientThread> {
     session.reconnect();
   }
 
-  /**
-   * Outcome of the threads, before the audit.
-   *
-   * @param timeUp true if the time limit has passed
-   */
+  /** Outcome of the threads, before the audit. */
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
     return session.outcome(
         plan.judge(

@@ -40,11 +40,7 @@ public interface TimedWorkload<T extends ClientThread> {
 
   DatasetPlan dataset();
 
-  /**
-   * The operations of a run or of a slice.
-   *
-   * @param properties properties with the share of each operation
-   */
+  /** The operations of a run or of a slice, by the shares that the properties give. */
   Mix<T> operations(Properties properties);
 
   /** Facts about the dataset for the settings in the report, by name. */
@@ -81,12 +77,7 @@ public interface TimedWorkload<T extends ClientThread> {
     }
   }
 
-  /**
-   * Result of the gate.
-   *
-   * @param digest digest of the answers, equal for all stores that answer alike
-   * @param questions number of questions, all of which were answered rightly
-   */
+  /** Digest of the answers, equal for all stores that answer alike, and number of right answers. */
   record Passed(String digest, int questions) {}
 
   /**

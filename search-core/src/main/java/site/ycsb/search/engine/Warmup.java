@@ -64,11 +64,7 @@ final class Warmup<T extends ClientThread> {
     this.target = YcsbSettings.TARGET.from(properties);
   }
 
-  /**
-   * Warms up for the time or the number of operations of the settings.
-   *
-   * @throws RunException if more operations failed than a run may have
-   */
+  /** Warms up for the time or the number of operations of the settings. */
   void run(Store store) throws RunException {
     if (length().isNone()) {
       return;

@@ -22,9 +22,7 @@ import site.ycsb.search.settings.SettingGroup;
 record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonCommand, Double> shares) {
 
   private static final String EVERY_PATH = "all";
-
   static final SettingGroup ALL = new SettingGroup();
-
   static final Map<JsonCommand, Setting<Double>> PROPORTIONS = proportions();
 
   static final Setting<JsonDocument> DOCUMENT =

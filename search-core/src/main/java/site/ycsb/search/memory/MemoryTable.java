@@ -99,7 +99,6 @@ final class MemoryTable {
   private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
   final ConcurrentMap<String, JsonModel> json = new ConcurrentHashMap<>();
-
   volatile boolean indexed;
 
   long count() {

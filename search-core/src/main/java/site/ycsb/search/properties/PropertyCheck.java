@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.properties;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -16,6 +17,7 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.properties.WorkloadRules.Effect;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -88,20 +90,26 @@ public final class PropertyCheck {
     return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
-  public static boolean loadsInBatches(Properties properties) {
-    return rules(properties).loadsInBatches();
-  }
-
+  /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
-    return rules(properties).writes(properties);
+    return hasOne(properties, EnumSet.complementOf(EnumSet.of(Effect.NONE)));
   }
 
+  /** True if a run with these properties adds items to the dataset, or removes some. */
   public static boolean resizes(Properties properties) {
-    return rules(properties).resizes(properties);
+    return hasOne(properties, EnumSet.of(Effect.RESIZES));
   }
 
-  public static List<Setting<Double>> proportions(Properties properties) {
-    return rules(properties).proportions();
+  private static boolean hasOne(Properties properties, Set<Effect> effects) {
+    return rules(properties).operations().entrySet().stream()
+        .anyMatch(
+            operation ->
+                effects.contains(operation.getValue()) && operation.getKey().from(properties) > 0);
+  }
+
+  /** Shares of the operations, which must sum to 1. */
+  public static Set<Setting<Double>> proportions(Properties properties) {
+    return rules(properties).operations().keySet();
   }
 
   public static Set<Class<? extends Operations>> needs(Properties properties) {
@@ -128,12 +136,7 @@ public final class PropertyCheck {
 
   // ---- Checks ----
 
-  /**
-   * Checks all properties of a load or run but those of {@link OutputCheck}: each is known and in
-   * range, and together they make sense.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks all properties of a load or run but those of {@link OutputCheck}. */
   public static void require(Properties properties) {
     requireOneLine(properties);
     WorkloadRules workload = rules(properties);
@@ -149,7 +152,7 @@ public final class PropertyCheck {
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
-      requireProportions(properties, workload.proportions());
+      requireProportions(properties, workload.operations().keySet());
     }
   }
 
@@ -159,12 +162,7 @@ public final class PropertyCheck {
     Settings.requireValid(properties, OWN);
   }
 
-  /**
-   * Fails unless the workload is about documents with titles.
-   *
-   * @param command what needs them, for the message
-   * @throws SettingException naming the workload
-   */
+  /** Fails unless the workload is about documents with titles, which a command needs. */
   public static void requireDocuments(Properties properties, String command) {
     String documents = YcsbSettings.WORKLOAD.fallback();
     if (!rules(properties).workload().getName().equals(documents)) {
@@ -250,9 +248,9 @@ public final class PropertyCheck {
 
   /** Fails on a share of an operation that only other workloads have. */
   private static void requireNoOtherOperation(Properties properties, WorkloadRules workload) {
-    List<Setting<Double>> own = workload.proportions();
+    Set<Setting<Double>> own = workload.operations().keySet();
     for (WorkloadRules rules : RULES) {
-      for (Setting<Double> share : rules.proportions()) {
+      for (Setting<Double> share : rules.operations().keySet()) {
         if (!own.contains(share) && share.from(properties) > 0) {
           throw new SettingException(
               "%s: valid is 0 with workload=%s, whose operations are %s",
@@ -288,7 +286,7 @@ public final class PropertyCheck {
     return part.to() - part.from();
   }
 
-  private static void requireProportions(Properties properties, List<Setting<Double>> proportions) {
+  private static void requireProportions(Properties properties, Set<Setting<Double>> proportions) {
     double sum = proportions.stream().mapToDouble(share -> share.from(properties)).sum();
     if (Math.abs(sum - 1) > ROUNDING) {
       String shares =

@@ -19,12 +19,7 @@ public record Checks(Before before, During during, After after, boolean writes) 
   /** Share of the documents that a fault is about, for which its chance to be found is printed. */
   private static final int ONE_IN = 1_000;
 
-  /**
-   * Gate before the run.
-   *
-   * @param questions questions that were answered as the oracle does; 0 if none was asked
-   * @param threads threads that asked at once
-   */
+  /** Gate before the run: questions that were answered rightly, by so many threads at once. */
   public record Before(int questions, int threads) {}
 
   /**

@@ -36,7 +36,6 @@ public final class RunMeasurements extends Measurements {
   private final Set<String> begun = ConcurrentHashMap.newKeySet();
 
   private final Set<String> intendedBegun = ConcurrentHashMap.newKeySet();
-
   private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
 
@@ -73,11 +72,7 @@ public final class RunMeasurements extends Measurements {
 
     void write(RunOutcome outcome) throws IOException;
 
-    /**
-     * Takes the progress, which a text leaves out.
-     *
-     * @param succeeded operations that had succeeded, by the seconds since the start of the run
-     */
+    /** Takes how many operations had succeeded by which second, which a text leaves out. */
     default void writeProgress(SortedMap<Double, Long> succeeded) {}
   }
 

@@ -11,11 +11,7 @@ import site.ycsb.search.settings.ExitCode;
 public record RunOutcome(
     End end, Checks checks, Counts counts, Findings findings, Basis basis, Usage usage) {
 
-  /**
-   * End of a process.
-   *
-   * @param reason one line with the reason; empty if all operations were done well
-   */
+  /** End of a process, with the reason; without one if all operations were done well. */
   public record End(ExitCode exitCode, String reason) {
 
     public static final End GOOD = new End(ExitCode.DONE, "");

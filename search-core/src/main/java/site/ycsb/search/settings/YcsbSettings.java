@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 public final class YcsbSettings {
 
   public static final SettingGroup ALL = new SettingGroup();
-
   private static final long MAX_INT = Integer.MAX_VALUE;
 
   public static final Setting<String> WORKLOAD =

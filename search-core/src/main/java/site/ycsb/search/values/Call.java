@@ -46,11 +46,7 @@ public abstract class Call<A> {
   /** Sends the request; the answer is empty if the store finds nothing. */
   protected abstract Optional<A> send(SearchDb db) throws Exception;
 
-  /**
-   * Status of the operation, by its answer.
-   *
-   * @throws IOException in one line, if the answer can't be read
-   */
+  /** Status of the operation, by its answer; fails in one line if that can't be read. */
   protected abstract Status judge(Optional<A> answer, long startNanos) throws IOException;
 
   /** Sends the request alone, and judges, reports and counts it. */

@@ -25,11 +25,6 @@ record ValueCodec(Codec codec) {
     };
   }
 
-  /**
-   * Reads a value.
-   *
-   * @throws Exception if the bytes are no such value
-   */
   StoredValue<?> decode(byte[] bytes) throws Exception {
     return switch (codec) {
       case SERIALISED -> {

@@ -21,11 +21,7 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int pipeline) {
 
-  /**
-   * Form of the values.
-   *
-   * @param rawLength bytes of a raw value
-   */
+  /** Form of the values; a raw one has a length. */
   record Form(Payload payload, Codec codec, int rawLength) {}
 
   enum Codec {
@@ -122,9 +118,5 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
   /** True if a read can find a value that a write of the run has replaced. */
   boolean readsAndWrites() {
     return share(Command.GET) > 0 && share(Command.SET) > 0;
-  }
-
-  boolean writes() {
-    return share(Command.SET) > 0 || isAboutList();
   }
 }

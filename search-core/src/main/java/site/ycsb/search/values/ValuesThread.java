@@ -44,7 +44,6 @@ final class ValuesThread extends ClientThread {
   boolean second;
 
   long pairNumber;
-
   long lastSeen;
 
   /** GETs that found a value which had been overwritten before they began. */
@@ -54,7 +53,6 @@ final class ValuesThread extends ClientThread {
   long worstLagNanos;
 
   long worstLagVersions;
-
   long emptyPops;
 
   ValuesThread(ThreadContext context, long seed, int writers) {

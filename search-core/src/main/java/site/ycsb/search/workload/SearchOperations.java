@@ -248,10 +248,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /**
-   * Waits until the number of documents in the table is within a range.
-   *
-   * @param sinceNanos end of the request that stored the last of them
-   * @throws RunException if it is not in time
+   * Waits until the number of documents in the table is within a range, and fails if it is late.
    */
   private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {

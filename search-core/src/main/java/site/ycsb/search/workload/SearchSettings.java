@@ -65,7 +65,6 @@ record SearchSettings(
   }
 
   static final SettingGroup ALL = new SettingGroup();
-
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
 
   static final Setting<Double> FRESHNESS_PROPORTION =

@@ -18,7 +18,6 @@ final class SearchThread extends ClientThread {
 
   long comparedHits;
   long comparedSquares;
-
   long emptyPages;
 
   /** Searches for a word that an update of this client wrote. */

@@ -270,7 +270,7 @@ class FileCorpusTest {
   void description_needsNoReadingOfTheRows() throws IOException {
     Path file = CorpusFiles.of(directory.resolve("a.tsv"), "text\n--\n");
 
-    assertThatCode(() -> FileCorpus.from(properties(file, 1)).description())
+    assertThatCode(() -> new FileCorpus(properties(file, 1)).description())
         .doesNotThrowAnyException();
   }
 
@@ -425,7 +425,7 @@ class FileCorpusTest {
   }
 
   private static FileCorpus corpus(Path file, int documents, String... more) {
-    FileCorpus corpus = FileCorpus.from(TestProperties.with(properties(file, documents), more));
+    FileCorpus corpus = new FileCorpus(TestProperties.with(properties(file, documents), more));
     corpus.open();
     return corpus;
   }
