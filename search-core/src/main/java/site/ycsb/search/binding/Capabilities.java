@@ -24,12 +24,7 @@ public record Capabilities(
     require(Binding.named(properties), properties, Binding.installed());
   }
 
-  /**
-   * Fails if a binding lacks something.
-   *
-   * @param all bindings from which the message names those that lack nothing
-   * @throws SettingException naming what it lacks, and the bindings that lack nothing
-   */
+  /** Fails if a binding lacks something, and names those of all that lack nothing. */
   public void require(Binding binding, Properties properties, Collection<? extends Binding> all) {
     Optional<String> lack = lack(binding, properties);
     if (lack.isPresent()) {

@@ -45,11 +45,7 @@ public final class SearchDb extends DB {
     return Optional.ofNullable(OF_THREAD.get());
   }
 
-  /**
-   * Opens an instance as the stock client does, for work beside the client threads.
-   *
-   * @throws site.ycsb.search.settings.SettingException if the properties name another class
-   */
+  /** Opens an instance as the stock client does, for work beside the client threads. */
   public static SearchDb open(Properties properties) throws DBException {
     YcsbSettings.DB.from(properties);
     SearchDb db = new SearchDb();
@@ -71,11 +67,7 @@ public final class SearchDb extends DB {
     return store().tables();
   }
 
-  /**
-   * This thread's operations of one capability.
-   *
-   * @throws UnsupportedOperationException if the binding lacks the capability
-   */
+  /** This thread's operations of one capability, which the binding must have. */
   public <T extends Operations> T operations(Class<T> capability) {
     Operations operations = lease().operations();
     if (!capability.isInstance(operations)) {
@@ -85,11 +77,7 @@ public final class SearchDb extends DB {
     return capability.cast(operations);
   }
 
-  /**
-   * Stores whole documents in one request.
-   *
-   * @return the status of each document, in the order of the documents
-   */
+  /** Stores whole documents in one request; returns the status of each, in their order. */
   public List<Status> insert(String table, List<Document> documents) {
     Map<String, Exception> failures;
     try {
@@ -106,11 +94,7 @@ public final class SearchDb extends DB {
     return statuses;
   }
 
-  /**
-   * Answers a query.
-   *
-   * @param hits receives the page's documents, in order
-   */
+  /** Answers a query; the hits receive the page's documents, in order. */
   public Status search(String table, SearchQuery query, List<Document> hits) {
     try {
       hits.addAll(operations(Search.class).search(table, query).hits());
@@ -140,11 +124,7 @@ public final class SearchDb extends DB {
     last = step;
   }
 
-  /**
-   * Status of an operation that ended by an exception, which the error log shows.
-   *
-   * @param subject key or query of the operation, for the log
-   */
+  /** Status of an operation on a key or for a query that failed, which the error log shows. */
   public Status failed(String operation, String table, String subject, Exception failure) {
     Status status = lease == null ? Status.ERROR : lease.store().statusOf(failure);
     ERRORS.add(operation, status, table + "/" + subject, failure);

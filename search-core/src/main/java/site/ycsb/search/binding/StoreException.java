@@ -17,9 +17,6 @@ public final class StoreException extends DBException implements ExplainedFailur
 
   private final ExitCode exitCode;
 
-  /**
-   * @param message one line: what failed, where, and what to do about it
-   */
   public StoreException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;

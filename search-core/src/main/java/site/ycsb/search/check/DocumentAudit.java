@@ -40,12 +40,7 @@ public record DocumentAudit(
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
 
-  /**
-   * Sample of documents: written ones first, then loaded ones to make up the number.
-   *
-   * @param written key numbers that were written to, in any order
-   * @param loaded how many documents were loaded
-   */
+  /** Sample of key numbers: written ones first, then loaded ones to make up the number. */
   public static long[] sample(long[] written, long loaded, int size) {
     List<Long> shuffled = new ArrayList<>(LongStream.of(written).boxed().toList());
     Collections.shuffle(shuffled, new Random(loaded)); // Or the first thread's would fill it.

@@ -56,11 +56,6 @@ public final class Versions {
    * @param client number of this client among those that write at the same time, from 0
    */
   public record Numbering(long first, int client, int clients) {
-    /** Numbering of a client alone. */
-    public static Numbering alone(long first) {
-      return new Numbering(first, 0, 1);
-    }
-
     private long version(long count) {
       return first + count * clients + client;
     }

@@ -53,12 +53,7 @@ public final class SearchClient {
 
   private SearchClient() {}
 
-  /**
-   * Runs one command and ends the process.
-   *
-   * @param arguments the command ({@code load}, {@code run}, {@code session}, {@code verify} or
-   *     {@code baseline}) and the file with the properties
-   */
+  /** Runs one command ({@code load}, {@code run}, {@code session} …), and ends the process. */
   public static void main(String[] arguments) {
     if (arguments.length != 2) {
       end(ExitCode.USAGE, "usage: SearchClient load|run|session|verify|baseline PROPERTIES");

@@ -27,13 +27,9 @@ public final class CorpusSettings {
                   LEAST_WORDS,
                   LEAST_WORDS,
                   MOST_WORDS,
-                  "words that titles draw from; Heaps' law gives search.heaps.k · n ^ search.heaps.beta,"
-                      + " where n is the number of words of all titles")
+                  "words that titles draw from; Heaps' law gives 10 · n ^ 0.5, where n is the number of"
+                      + " words of all titles")
               .orNone("Heaps' law"));
-  static final Setting<Double> HEAPS_K =
-      ALL.decimal("search.heaps.k", 10, 1, 1_000, "factor of Heaps' law");
-  static final Setting<Double> HEAPS_BETA =
-      ALL.decimal("search.heaps.beta", 0.5, 0, 1, "exponent of Heaps' law");
   static final Setting<Long> TITLE_WORDS =
       ALL.integer("search.titlewords", 12, 6, 100, "words of a title, at most");
   static final Setting<Long> LEAST_TITLE_WORDS =

@@ -60,16 +60,14 @@ final class Vocabulary {
 
   /**
    * Number of words by Heaps' law, V = K·n^β for a text of n words (H. S. Heaps, "Information
-   * Retrieval", 1978, section 7.5).
+   * Retrieval", 1978, section 7.5), with K = 10 and β = 0.5.
    */
   private static long heaps(Properties properties) {
     long title =
         CorpusSettings.LEAST_TITLE_WORDS.from(properties)
             + CorpusSettings.TITLE_WORDS.from(properties);
     double text = YcsbSettings.RECORD_COUNT.from(properties) * (title / 2.0);
-    double words =
-        CorpusSettings.HEAPS_K.from(properties)
-            * Math.pow(text, CorpusSettings.HEAPS_BETA.from(properties));
+    double words = 10 * Math.pow(text, 0.5);
     return Math.round(
         Math.max(CorpusSettings.LEAST_WORDS, Math.min(words, CorpusSettings.MOST_WORDS)));
   }

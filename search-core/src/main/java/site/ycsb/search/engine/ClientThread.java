@@ -38,11 +38,13 @@ public class ClientThread {
   /** Number of items of a load that the thread has not been given yet. */
   long planned;
 
-  /** End of the last request that stored new items; 0 before the first. */
-  long storedNanos;
+  /** End of the last request that stored new items, by the system timer; 0 before the first. */
+  public long storedNanos;
 
-  private final Tally tally = new Tally();
-  private volatile long loadedTo;
+  final Tally tally = new Tally();
+
+  /** Key number below which a load has stored all items that it gave to this thread. */
+  volatile long loadedTo;
 
   /** Time of the last operation whose answer is checked. */
   private long drawnNanos = System.nanoTime();
@@ -87,25 +89,6 @@ public class ClientThread {
       searched.moveTo(sum.searched);
       read.moveTo(sum.read);
     }
-  }
-
-  final Tally tally() {
-    return tally;
-  }
-
-  /** Key number below which a load has stored all items that it gave to this thread. */
-  final long loadedTo() {
-    return loadedTo;
-  }
-
-  /** Records that all items below a key number, which the load gave to this thread, are stored. */
-  final void loadedTo(long number) {
-    loadedTo = number;
-  }
-
-  /** End of the last request that stored new items, by the system timer; 0 if there was none. */
-  public final long storedNanos() {
-    return storedNanos;
   }
 
   final boolean hasEndedOne() {

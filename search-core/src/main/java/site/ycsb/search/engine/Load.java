@@ -49,7 +49,7 @@ final class Load<T extends ClientThread> {
   /** Records that a thread has stored all items that it was given, if it has. */
   private static void recordProgress(ClientThread thread, long last, boolean stored) {
     if (stored) {
-      thread.loadedTo(thread.planned > 0 ? last + 1 : Long.MAX_VALUE);
+      thread.loadedTo = thread.planned > 0 ? last + 1 : Long.MAX_VALUE;
     }
   }
 

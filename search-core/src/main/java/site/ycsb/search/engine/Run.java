@@ -41,12 +41,7 @@ final class Run<T extends ClientThread> {
     this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
-  /**
-   * Prepares a load or run, its warm-up included.
-   *
-   * @param stop asks the stock client to stop; called if every operation fails for too long
-   * @throws WorkloadException in one line, after the outcome of the process is set
-   */
+  /** Prepares a load or run, its warm-up included. */
   static <T extends ClientThread> Run<T> begin(
       Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
       throws WorkloadException {
@@ -80,7 +75,7 @@ final class Run<T extends ClientThread> {
   private long loadedTo() {
     return part.threads.size() < plan.threads()
         ? 0
-        : part.threads.stream().mapToLong(ClientThread::loadedTo).min().orElse(0);
+        : part.threads.stream().mapToLong(thread -> thread.loadedTo).min().orElse(0);
   }
 
   /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */

@@ -37,13 +37,7 @@ final class RunWatch implements AutoCloseable {
   private final List<ClientThread.Tally> tallies = new CopyOnWriteArrayList<>();
   private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
   private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "run-watch");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService timer = timer("run-watch");
 
   private @Nullable ScheduledFuture<?> looking;
   private @Nullable ClientUsage before;
@@ -82,6 +76,16 @@ final class RunWatch implements AutoCloseable {
     this.giveUp = giveUp;
     this.interval = interval;
     this.out = out;
+  }
+
+  /** Timer that does not keep the process from ending. */
+  static ScheduledExecutorService timer(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   void add(ClientThread.Tally tally) {

@@ -172,7 +172,7 @@ final class Session<T extends ClientThread> {
   }
 
   private long sum(List<T> threads, Count count) {
-    return threads.stream().mapToLong(thread -> thread.tally().get(count)).sum();
+    return threads.stream().mapToLong(thread -> thread.tally.get(count)).sum();
   }
 
   /**

@@ -85,7 +85,7 @@ final class TimedPart<T extends ClientThread> {
                 session.wrongAnswers,
                 plan.settings().checkEvery()));
     threads.add(thread);
-    watch.add(thread.tally());
+    watch.add(thread.tally);
     started.countDown();
     awaitOthers(count);
     return thread;

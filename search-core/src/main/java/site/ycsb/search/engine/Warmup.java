@@ -124,7 +124,7 @@ final class Warmup<T extends ClientThread> {
           plan.threads(),
           (db, number) -> {
             T thread = workload.newThread(context(db, reporter, number));
-            watch.add(thread.tally());
+            watch.add(thread.tally);
             startNanos.compareAndSet(0, System.nanoTime());
             runThread(db, thread, part, startNanos.get());
           });

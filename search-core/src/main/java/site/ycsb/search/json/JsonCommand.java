@@ -11,12 +11,8 @@ enum JsonCommand {
   MULTIPLY,
   PING;
 
-  private final String label = name().replace('_', '-');
-
   /** Name in reports, without a path: {@code SET-ROOT}. */
-  String label() {
-    return label;
-  }
+  final String label = name().replace('_', '-');
 
   boolean isSet() {
     return this == SET_ROOT || this == SET_PATH;

@@ -47,8 +47,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
     static Target of(JsonCommand command, NamedPath path) {
       boolean whole = path.path().isRoot();
-      return new Target(
-          command, path, whole ? command.label() : command.label() + " " + path.name());
+      return new Target(command, path, whole ? command.label : command.label + " " + path.name());
     }
   }
 

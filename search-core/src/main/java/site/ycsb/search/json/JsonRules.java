@@ -50,7 +50,7 @@ public final class JsonRules implements WorkloadRules {
       if (settings.has(command) && settings.paths(command).isEmpty()) {
         throw new SettingException(
             "%s with %s=%s: %s=%s has no %s",
-            command.label(),
+            command.label,
             JsonSettings.PATH.key(),
             JsonSettings.PATH.from(properties),
             JsonSettings.DOCUMENT.key(),

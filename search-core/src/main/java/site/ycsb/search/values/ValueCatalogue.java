@@ -33,7 +33,7 @@ final class ValueCatalogue extends Catalogue {
     this.form = form;
     for (int i = 0; i < VARIANTS; i++) {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
-      variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
+      variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().maker.apply(random);
     }
     this.codec = new ValueCodec(form.codec());
   }

@@ -104,7 +104,7 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
           "%s=%d: valid with %s=raw only; other values are as long as their object",
           LENGTH.key(), length.get(), CODEC.key());
     }
-    return new Form(payload, codec, length.map(Math::toIntExact).orElse(payload.rawLength()));
+    return new Form(payload, codec, length.map(Math::toIntExact).orElse(payload.rawLength));
   }
 
   double share(Command command) {

@@ -219,7 +219,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Measures how long an index lags behind the last document of INGEST, or of its load. */
   @Override
   public void ended(SearchDb db, List<SearchThread> threads) throws Exception {
-    long storedNanos = threads.stream().mapToLong(SearchThread::storedNanos).max().orElse(0);
+    long storedNanos = threads.stream().mapToLong(thread -> thread.storedNanos).max().orElse(0);
     OptionalLong all = expectedDocuments(threads);
     Optional<Duration> patience = longestWait(db.tables());
     if (storedNanos != 0

@@ -41,7 +41,7 @@ record SearchSettings(
    * @param count number of pages of a query's hits that can be asked for
    * @param emptyShare share of the searches that find nothing, 0 to 1
    */
-  record Pages(int length, int count, PageDistribution distribution, double emptyShare) {
+  record Pages(int length, int count, double emptyShare) {
 
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
@@ -50,12 +50,6 @@ record SearchSettings(
             PAGES.key(), count, PAGE_LENGTH.key(), length, SearchQuery.MAX_WINDOW);
       }
     }
-  }
-
-  enum PageDistribution {
-    ZIPFIAN,
-    UNIFORM,
-    FIRST
   }
 
   enum UpdateFields {
@@ -87,13 +81,8 @@ record SearchSettings(
           3,
           1,
           1_000,
-          "pages deep that queries go; times pagelength at most 10000");
-  private static final Setting<PageDistribution> PAGE_DISTRIBUTION =
-      ALL.choice(
-          "search.pagedistribution",
-          PageDistribution.class,
-          "how the page is chosen; zipfian favours the first; a page that the hits do not reach"
-              + " becomes the first");
+          "pages deep that queries go, the first most often by Zipf's law; a page that the hits do"
+              + " not reach becomes the first; times pagelength at most 10000");
   private static final Setting<Double> EMPTY_PAGES =
       ALL.decimal(
           "search.emptypages",
@@ -179,7 +168,6 @@ record SearchSettings(
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),
-            PAGE_DISTRIBUTION.from(properties),
             EMPTY_PAGES.from(properties)),
         UPDATE_FIELDS.from(properties),
         FRESH_WORDS.from(properties),

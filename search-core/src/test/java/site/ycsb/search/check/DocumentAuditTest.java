@@ -216,7 +216,9 @@ class DocumentAuditTest {
 
   private static Versions versions() {
     return new Versions(
-        Versions.Numbering.alone(0), DocumentCheck.parts(corpus()), Versions.Limits.MANY_VALUES);
+        new Versions.Numbering(0, 0, 1),
+        DocumentCheck.parts(corpus()),
+        Versions.Limits.MANY_VALUES);
   }
 
   private static <S extends MemoryStore> LoadedStore<S> store(S memory) throws Exception {

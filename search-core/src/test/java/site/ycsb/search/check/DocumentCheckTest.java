@@ -29,7 +29,9 @@ class DocumentCheckTest {
 
   private Versions versions =
       new Versions(
-          Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
+          new Versions.Numbering(0, 0, 1),
+          DocumentCheck.parts(corpus),
+          Versions.Limits.MANY_VALUES);
 
   @Test
   void fault_ofADocumentAsLoaded_isNone() {
@@ -150,7 +152,9 @@ class DocumentCheckTest {
   void fault_ofAWriteWhoseHistoryIsForgotten_isOnlyThatOfAnImplausibleValue() {
     versions =
         new Versions(
-            Versions.Numbering.alone(0), DocumentCheck.parts(corpus), new Versions.Limits(2, 4));
+            new Versions.Numbering(0, 0, 1),
+            DocumentCheck.parts(corpus),
+            new Versions.Limits(2, 4));
     for (long item = 0; versions.isKept(NUMBER); item++) {
       versions.begin(item, DocumentCheck.TITLE).acknowledge(10);
     }

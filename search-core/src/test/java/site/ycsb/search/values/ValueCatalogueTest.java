@@ -130,6 +130,6 @@ class ValueCatalogueTest {
   }
 
   private static ValueCatalogue catalogue(Payload payload, Codec codec) {
-    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength()));
+    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength));
   }
 }

@@ -218,7 +218,7 @@ class WorkloadChecksTest {
             check,
             "search.gate",
             "off",
-            "search.pagedistribution",
-            "first"));
+            "search.pages",
+            "1"));
   }
 }
