@@ -31,7 +31,6 @@ import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.plan.CompareRequest;
-import site.ycsb.search.launcher.plan.LatencyBoundEvaluator;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
@@ -244,10 +243,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static Scheduler scheduler(
       Comparison comparison, PointPlan points, ResultsDirectory results) {
+    String bound = comparison.plan().bound();
     Scheduler.TrialEvaluator evaluator =
-        comparison.plan().bound().isEmpty()
+        bound.isEmpty()
             ? run -> new RateSearch.Trial(0, 0, true, 0)
-            : new LatencyBoundEvaluator(results, LatencyBound.parse(comparison.plan().bound()));
+            : run -> LatencyBound.parse(bound).trial(results, run);
     return new Scheduler(
         comparison,
         points.fixed(),

@@ -144,26 +144,13 @@ public record Analysis(
     return cells(store).stream().filter(cell -> cell.point().equals(point)).findFirst();
   }
 
-  /** The points at which the stores' answers differ. */
-  public List<Point> unequalDigests() {
-    return unequal(cell -> cell.answers().digests());
+  /** The measurements of all stores at a point. */
+  public List<Cell> cells(Point point) {
+    return cells.stream().filter(cell -> cell.point().equals(point)).toList();
   }
 
-  /** The points at which stores held different data. */
-  public List<Point> unequalDatasets() {
-    return unequal(Cell::datasets);
-  }
-
-  private List<Point> unequal(Function<Cell, List<String>> values) {
-    return points.stream()
-        .filter(
-            point ->
-                cells.stream()
-                        .filter(cell -> cell.point().equals(point))
-                        .flatMap(cell -> values.apply(cell).stream())
-                        .distinct()
-                        .count()
-                    > 1)
-        .toList();
+  /** The measurements of one result. */
+  public List<Cell> cells(int results) {
+    return cells.stream().filter(cell -> cell.results() == results).toList();
   }
 }

@@ -27,11 +27,7 @@ public record WarningGroup(String severity, List<String> findings, String remedy
   /** The groups of an analysis, the worst first. */
   public static List<WarningGroup> of(Analysis analysis) {
     return analysis.warnings().stream()
-        .collect(
-            groupingBy(
-                each -> List.of(each.severity(), each.kind(), each.remedy()),
-                LinkedHashMap::new,
-                toList()))
+        .collect(groupingBy(Warning::kind, LinkedHashMap::new, toList()))
         .values()
         .stream()
         .map(

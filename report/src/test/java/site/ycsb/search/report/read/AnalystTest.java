@@ -546,8 +546,10 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory));
 
-    assertThat(analysis.unequalDigests()).containsExactly(POINT);
-    assertThat(analysis.unequalDatasets()).isEmpty();
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.severity() == Severity.INVALID)
+        .extracting(Warning::kind, Warning::where)
+        .containsExactly(tuple(Kind.UNEQUAL_DIGESTS, "at 10 % updates"));
     assertThat(analysis.conclusions().primary())
         .singleElement()
         .matches(overall -> !overall.invalid() && !overall.points().contains(POINT));
