@@ -34,16 +34,6 @@ public record Analysis(
     Conclusions conclusions,
     List<Warning> warnings) {
 
-  /** Keeps copies. */
-  public Analysis {
-    sources = List.copyOf(sources);
-    points = List.copyOf(points);
-    cells = List.copyOf(cells);
-    ceilings = List.copyOf(ceilings);
-    highestRates = List.copyOf(highestRates);
-    warnings = List.copyOf(warnings);
-  }
-
   /**
    * One result.
    *
@@ -54,7 +44,6 @@ public record Analysis(
   public record Source(
       Comparison comparison, String name, Optional<Baseline> baseline, Set<Integer> cold) {}
 
-  /** The tasks of the results. */
   public List<Comparison> comparisons() {
     return sources.stream().map(Source::comparison).toList();
   }
@@ -134,22 +123,21 @@ public record Analysis(
         .collect(Collectors.joining(", "));
   }
 
-  /** The measurements of a store at all points. */
   public List<Cell> cells(Subject store) {
     return cells.stream().filter(cell -> cell.subject().equals(store)).toList();
   }
 
   /** The measurements of a store at a point; empty if there are none. */
   public Optional<Cell> cell(Subject store, Point point) {
-    return cells(store).stream().filter(cell -> cell.point().equals(point)).findFirst();
+    return cells.stream()
+        .filter(cell -> cell.subject().equals(store) && cell.point().equals(point))
+        .findFirst();
   }
 
-  /** The measurements of all stores at a point. */
   public List<Cell> cells(Point point) {
     return cells.stream().filter(cell -> cell.point().equals(point)).toList();
   }
 
-  /** The measurements of one result. */
   public List<Cell> cells(int results) {
     return cells.stream().filter(cell -> cell.results() == results).toList();
   }

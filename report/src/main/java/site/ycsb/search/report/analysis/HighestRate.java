@@ -13,6 +13,8 @@ import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.RateSearch.Trial;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Estimate;
 
 /**
@@ -57,32 +59,32 @@ public record HighestRate(
     THREADS
   }
 
-  /** The highest rates of one result, by store. */
-  public static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
+  public static List<HighestRate> of(
+      int results, String bound, ResultsDirectory directory, List<Run> runs) {
     return runs.stream()
-        .filter(each -> !bound.isEmpty() && each.run().point().isTrial())
-        .collect(groupingBy(each -> each.run().contender(), TreeMap::new, toList()))
+        .filter(run -> !bound.isEmpty() && run.point().isTrial())
+        .collect(groupingBy(Run::contender, TreeMap::new, toList()))
         .entrySet()
         .stream()
-        .map(each -> of(results, each.getKey(), bound, each.getValue()))
+        .map(each -> of(results, each.getKey(), bound, directory, each.getValue()))
         .toList();
   }
 
-  private static HighestRate of(int results, String store, String text, List<RecordedRun> runs) {
+  private static HighestRate of(
+      int results, String store, String text, ResultsDirectory directory, List<Run> runs) {
     LatencyBound bound = LatencyBound.parse(text);
-    SortedMap<Integer, List<RecordedRun>> rounds =
-        runs.stream().collect(groupingBy(RecordedRun::repeat, TreeMap::new, toList()));
+    SortedMap<Integer, List<Run>> rounds =
+        runs.stream().collect(groupingBy(Run::repeat, TreeMap::new, toList()));
     SortedMap<Integer, Double> rates = new TreeMap<>();
     int ended = 0;
     boolean supported = true;
     Obstacle obstacle = Obstacle.NONE;
     for (int number : rounds.keySet()) {
-      List<RecordedRun> round = rounds.getOrDefault(number, List.of());
-      List<Trial> trials =
-          round.stream().map(each -> bound.trial(each.directory(), each.run())).toList();
+      List<Run> round = rounds.getOrDefault(number, List.of());
+      List<Trial> trials = round.stream().map(each -> bound.trial(directory, each)).toList();
       if (RateSearch.next(trials).isEmpty()) {
         ended++;
-        if (round.stream().allMatch(RecordedRun::done)) {
+        if (round.stream().allMatch(Run::done)) {
           Optional<Trial> highest =
               trials.stream().filter(Trial::held).max(comparingDouble(Trial::rate));
           rates.put(number, highest.map(Trial::rate).orElse(0.0));
@@ -90,15 +92,14 @@ public record HighestRate(
               highest
                   .map(trials::indexOf)
                   .map(round::get)
-                  .filter(each -> isFew(each, bound))
+                  .filter(each -> isFew(directory, each, bound))
                   .isEmpty();
           obstacle = obstacle == Obstacle.NONE ? obstacle(trials, highest) : obstacle;
         }
       }
     }
-    List<RecordedRun> done = runs.stream().filter(RecordedRun::done).toList();
-    boolean verified =
-        !done.isEmpty() && done.stream().allMatch(each -> each.run().answers().verified());
+    List<Run> done = runs.stream().filter(Run::done).toList();
+    boolean verified = !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
     return new HighestRate(results, store, text, rates, ended, verified, supported, obstacle);
   }
 
@@ -112,10 +113,10 @@ public record HighestRate(
   }
 
   /** True if a run has too few operations for the percentile of the bound. */
-  private static boolean isFew(RecordedRun run, LatencyBound bound) {
-    return bound.bounded(run.target(), run.operations()).stream()
-        .map(run::latencies)
-        .mapToLong(Histogram::getTotalCount)
+  private static boolean isFew(ResultsDirectory directory, Run run, LatencyBound bound) {
+    return bound.bounded(run.point().target(), run.result().timedOperations()).stream()
+        .map(operation -> directory.latencies(run, operation))
+        .mapToLong(latencies -> latencies.map(Histogram::getTotalCount).orElse(0L))
         .anyMatch(count -> !Latency.supports(count, bound.percentile()));
   }
 }

@@ -23,7 +23,6 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
     return kind.severity;
   }
 
-  /** The advice in one sentence. */
   public String remedy() {
     return kind.remedy;
   }
@@ -41,7 +40,6 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
                     || (own.point().isTrial() && cell.point().isTrial()));
   }
 
-  /** Severity of a warning. */
   public enum Severity {
     /** The figures are wrong or not comparable. */
     INVALID,

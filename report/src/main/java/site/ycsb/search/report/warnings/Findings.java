@@ -42,7 +42,6 @@ final class Findings {
     check(kind, cell -> condition.test(cell) ? 1 : 0, 0, figure -> "", what + "%s");
   }
 
-  /** Compares a share of each cell with a limit. */
   void share(Kind kind, ToDoubleFunction<Cell> figure, double limit, String what) {
     check(kind, figure, limit, Findings::percent, what);
   }
@@ -100,11 +99,8 @@ final class Findings {
     return analysis.names().size() == 1 ? "" : analysis.names().get(results);
   }
 
-  /** The cells that were measured at a point. */
   List<Cell> measured(Point point) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.point().equals(point) && cell.throughput().n() > 0)
-        .toList();
+    return analysis.cells(point).stream().filter(cell -> cell.throughput().n() > 0).toList();
   }
 
   /** The greatest figure among the finished runs of a cell; 0 without such runs. */
@@ -116,7 +112,6 @@ final class Findings {
     return cell.runs().stream().filter(Run::done);
   }
 
-  /** A count without decimals. */
   static String whole(double count) {
     return Long.toString(Math.round(count));
   }

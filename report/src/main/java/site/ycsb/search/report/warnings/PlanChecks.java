@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
@@ -77,7 +76,10 @@ record PlanChecks(Findings findings) {
 
   private void warmth(int results) {
     Map<String, Warmth.Rise> rises =
-        Warmth.rises(cells(results).flatMap(cell -> cell.runs().stream()).toList());
+        Warmth.rises(
+            findings.analysis.cells(results).stream()
+                .flatMap(cell -> cell.runs().stream())
+                .toList());
     for (Subject store : findings.analysis.subjects()) {
       Warmth.Rise rise = rises.get(store.contender());
       if (store.results() == results && rise != null) {
@@ -139,7 +141,7 @@ record PlanChecks(Findings findings) {
    * only those of this store.
    */
   private List<Point> points(int results, String store, Sweep sweep) {
-    return cells(results)
+    return findings.analysis.cells(results).stream()
         .filter(cell -> cell.point().sweep().equals(sweep.name()))
         .filter(cell -> !sweep.adaptive() || cell.contender().equals(store))
         .map(Cell::point)
@@ -164,10 +166,6 @@ record PlanChecks(Findings findings) {
         .mapToInt(
             highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();
-  }
-
-  private Stream<Cell> cells(int results) {
-    return findings.analysis.cells().stream().filter(cell -> cell.results() == results);
   }
 
   private Comparison comparison(int results) {

@@ -3,8 +3,6 @@ package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import java.util.LinkedHashMap;
@@ -50,8 +48,8 @@ record SettingChecks(Findings findings) {
     int results = findings.analysis.comparisons().size();
     for (int i = 0; i < results; i++) {
       String where = findings.result(i);
-      betweenStores(where, cells(i));
-      sharedMachine(where, cells(i));
+      betweenStores(where, findings.analysis.cells(i));
+      sharedMachine(where, findings.analysis.cells(i));
     }
     if (results > 1) {
       findings.analysis.labels().forEach(this::betweenResults);
@@ -122,9 +120,9 @@ record SettingChecks(Findings findings) {
                 kind,
                 where,
                 name,
-                measured(cells)
-                    .filter(cell -> cell.settings().containsKey(name))
-                    .map(cell -> Map.entry(value(cell, name), cell.contender()))));
+                measured(cells),
+                cell -> Stream.ofNullable(cell.settings().get(name)),
+                Cell::contender));
   }
 
   private void betweenResults(String store) {
@@ -140,25 +138,44 @@ record SettingChecks(Findings findings) {
                     Kind.UNEQUAL_SETTINGS,
                     store,
                     name,
-                    cells.stream()
-                        .map(
-                            cell ->
-                                Map.entry(value(cell, name), findings.result(cell.results())))));
+                    cells.stream(),
+                    cell -> Stream.of(cell.settings().getOrDefault(name, "not set")),
+                    cell -> findings.result(cell.results())));
   }
 
-  private static String value(Cell cell, String setting) {
-    return cell.settings().getOrDefault(setting, "not set");
+  private void machines() {
+    new TreeMap<>(MACHINE)
+        .forEach(
+            (name, property) ->
+                differ(
+                    Kind.UNEQUAL_MACHINES,
+                    "",
+                    name,
+                    findings.analysis.cells().stream(),
+                    cell ->
+                        Findings.done(cell)
+                            .map(run -> property.apply(run.environment().machine()).toString()),
+                    cell -> findings.result(cell.results())));
   }
 
-  /** Warns if there are several values; each has those that hold it. */
+  /** Warns if cells have several values; names who holds each. */
   private void differ(
-      Kind kind, String where, String name, Stream<Map.Entry<String, String>> held) {
-    Map<String, Set<String>> holders =
-        held.collect(
-            groupingBy(
-                Map.Entry::getKey,
-                LinkedHashMap::new,
-                mapping(Map.Entry::getValue, toCollection(LinkedHashSet::new))));
+      Kind kind,
+      String where,
+      String name,
+      Stream<Cell> cells,
+      Function<Cell, Stream<String>> values,
+      Function<Cell, String> holder) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    cells.forEach(
+        cell ->
+            values
+                .apply(cell)
+                .forEach(
+                    value ->
+                        holders
+                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
+                            .add(holder.apply(cell))));
     if (holders.size() > 1) {
       String difference =
           holders.entrySet().stream()
@@ -183,30 +200,6 @@ record SettingChecks(Findings findings) {
               .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
           List.of());
     }
-  }
-
-  private void machines() {
-    new TreeMap<>(MACHINE)
-        .forEach(
-            (name, property) ->
-                differ(
-                    Kind.UNEQUAL_MACHINES,
-                    "",
-                    name,
-                    findings.analysis.cells().stream()
-                        .flatMap(
-                            cell ->
-                                Findings.done(cell)
-                                    .map(run -> property.apply(run.environment().machine()))
-                                    .map(
-                                        value ->
-                                            Map.entry(
-                                                value.toString(),
-                                                findings.result(cell.results()))))));
-  }
-
-  private List<Cell> cells(int results) {
-    return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
   }
 
   /** Cells with a measurement; others have no settings. */

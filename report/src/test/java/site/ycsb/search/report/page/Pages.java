@@ -41,7 +41,7 @@ final class Pages {
 
   /** Five stores at six points, in six rounds on a machine that client and servers share. */
   static Analysis five(Path directory) {
-    Machine shared = new Machine(2, 16L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+    Machine shared = new Machine(2, 16L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true, "");
     SimulatedResults results =
         new SimulatedResults()
             .store("redisjson", point -> 10_500 * (1 - 0.4 * point.updates()))

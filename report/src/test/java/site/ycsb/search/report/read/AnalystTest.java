@@ -509,7 +509,7 @@ class AnalystTest {
               assertThat(verdict.better().figure().low())
                   .isEqualTo(
                       requireNonNull(verdict.better().cell().latencies().get("FRESHNESS"))
-                          .p50()
+                          .estimate(50)
                           .low());
               assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
@@ -539,7 +539,7 @@ class AnalystTest {
             .edit(
                 run -> {
                   if (run.store.equals("redisjson") && run.point.equals(POINT)) {
-                    run.answers = new Answers(true, "other", run.answers.dataset(), 0, 0, "");
+                    run.answers = new Answers(true, "other", run.answers.dataset(), 0, 0, "", "");
                   }
                 })
             .writeTo(temporary.resolve("a"));

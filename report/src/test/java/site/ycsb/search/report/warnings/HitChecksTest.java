@@ -138,7 +138,7 @@ class HitChecksTest {
   }
 
   private static Answers answers(String dataset, double bytesPerHit) {
-    return new Answers(true, "5f1c0e9a", dataset, 0, bytesPerHit, "");
+    return new Answers(true, "5f1c0e9a", dataset, 0, bytesPerHit, "", "");
   }
 
   private static List<Warning> warnings(Analysis analysis) {

@@ -57,7 +57,7 @@ class WarningsTest {
         flaw(
             Kind.NOT_VERIFIED,
             "were not verified",
-            run -> run.answers = new Answers(false, "", "d", 0, 0, "")),
+            run -> run.answers = new Answers(false, "", "d", 0, 0, "", "")),
         flaw(
             Kind.STALE_READS,
             "12 reads of a run were stale",
@@ -573,17 +573,17 @@ class WarningsTest {
   }
 
   private static Answers digest(RunDraft run, String digest) {
-    return new Answers(true, digest, run.answers.dataset(), 0, 0, "");
+    return new Answers(true, digest, run.answers.dataset(), 0, 0, "", "");
   }
 
   private static Answers dataset(RunDraft run, String dataset) {
-    return new Answers(true, run.answers.digest(), dataset, 0, 0, "");
+    return new Answers(true, run.answers.digest(), dataset, 0, 0, "", "");
   }
 
   private static final class MachineEdits {
 
     static Machine of(int cores, boolean shared) {
-      return new Machine(cores, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", shared);
+      return new Machine(cores, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", shared, "");
     }
 
     static void shared(RunDraft run) {
