@@ -38,7 +38,6 @@ import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.settings.ExitCode;
@@ -248,22 +247,8 @@ public final class CompareCommand implements Callable<Integer> {
         points.fixed(),
         points.rising(),
         points.rates(),
-        run -> trial(run, LatencyBound.parse(bound), results),
+        run -> LatencyBound.parse(bound).trial(results, run),
         comparison.plan().ceiling());
-  }
-
-  /** Evaluation of a stored run against a latency bound. */
-  private static RateSearch.Trial trial(Run run, LatencyBound bound, ResultsDirectory results) {
-    int target = run.point().target();
-    double throughput = run.result().throughput();
-    Set<String> operations = run.result().timedOperations();
-    return new RateSearch.Trial(
-        target,
-        throughput,
-        run.result().ending().done()
-            && bound.isKept(
-                target, throughput, operations, operation -> results.latencies(run, operation)),
-        bound.lowestRate(throughput, operations, operation -> results.latencies(run, operation)));
   }
 
   private int print(Plan plan, List<Run> ended) {

@@ -148,7 +148,8 @@ final class MergedResult {
         first.dataset(),
         all.stream().mapToInt(Answers::audited).sum(),
         bytesPerHit(),
-        agreed ? CheckSentences.sum(all.stream().map(Answers::checks)) : "");
+        agreed ? CheckSentences.sum(all.stream().map(Answers::checks)) : "",
+        "");
   }
 
   /** Mean over the clients whose pages were checked, as many times as each has hits. */

@@ -15,7 +15,6 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Result;
 
@@ -38,14 +37,13 @@ public final class RunRecorder {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(
-            step.contender(),
-            job.store().name(),
-            step.point(),
-            step.repeat(),
-            comparison.origin().client(),
-            step.ceiling(),
-            comparison.servers().urls().isEmpty() ? session : 0),
+        step.contender(),
+        job.store().name(),
+        step.point(),
+        step.repeat(),
+        comparison.origin().client(),
+        step.ceiling(),
+        comparison.servers().urls().isEmpty() ? session : 0,
         new Result(
             result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
             new Ending(result.exitCode(), result.reason()),
