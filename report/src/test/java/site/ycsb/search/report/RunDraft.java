@@ -14,7 +14,6 @@ import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
@@ -27,7 +26,7 @@ public final class RunDraft {
 
   /** Machine of a client without a server on it. */
   public static final Machine MACHINE =
-      new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
+      new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false, "");
 
   public final String store;
   public final Point point;
@@ -49,7 +48,8 @@ public final class RunDraft {
           100,
           1095,
           "verified before the run: 16 of 16 queries · checked in the run: 100 of 900 searches"
-              + " · audited after it: 100 of 900 written documents · wrong: 0");
+              + " · audited after it: 100 of 900 written documents · wrong: 0",
+          "");
   public Map<String, String> settings = new LinkedHashMap<>();
   public Map<String, Long> storeBytes = new LinkedHashMap<>();
   public Map<String, Double> telemetry = new LinkedHashMap<>();
@@ -81,7 +81,13 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(store, store, point, repeat, "", ceiling, session),
+        store,
+        store,
+        point,
+        repeat,
+        "",
+        ceiling,
+        session,
         new Result(startedAt, ending, seconds, throughput, consistent(), operations, progress),
         answers,
         new StoreFacts(settings, storeBytes, telemetry, documentBytes),

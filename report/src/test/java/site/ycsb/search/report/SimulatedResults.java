@@ -191,7 +191,7 @@ public final class SimulatedResults {
     return edit(
         run -> {
           if (run.store.equals(store)) {
-            run.answers = new Answers(false, "", run.answers.dataset(), 0, 0, "");
+            run.answers = new Answers(false, "", run.answers.dataset(), 0, 0, "", "");
           }
         });
   }

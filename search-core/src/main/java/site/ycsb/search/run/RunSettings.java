@@ -113,15 +113,6 @@ public record RunSettings(
           false,
           "true loads only what a load that was ended has left; --continue sets it");
 
-  /** Text for the report of a run that begins cold. */
-  public static final Setting<String> COLD =
-      ALL.text(
-          "search.cold",
-          "",
-          "any text",
-          "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
-              + " sets it");
-
   /** False where a table on the terminal says what the line would say. */
   public static final Setting<Boolean> SUMMARY =
       ALL.flag(

@@ -37,7 +37,6 @@ final class ClientSessions implements AutoCloseable {
    * Session that is open.
    *
    * @param instance instance of the server that its client is connected to
-   * @param runs runs that it has measured
    */
   private record Open(
       ClientSession client,
@@ -64,9 +63,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /**
-   * @param execution execution of the client processes
-   */
   ClientSessions(ClientExecution execution, PointPlan plan, ResultsDirectory results) {
     this.execution = execution;
     this.plan = plan;
@@ -123,7 +119,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /** The first step of each open session. */
   List<Step> open() {
     return sessions.values().stream().map(Open::first).toList();
   }

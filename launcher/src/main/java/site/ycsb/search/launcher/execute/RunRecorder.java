@@ -15,7 +15,6 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Result;
 
@@ -26,33 +25,25 @@ public final class RunRecorder {
   private final MachineMonitor machine;
   private final String pinned;
 
-  /**
-   * @param pinning cores of client and servers; empty if nothing is pinned
-   */
   RunRecorder(Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
     this.comparison = comparison;
     this.machine = machine;
     this.pinned = pinning.map(Pinning::toString).orElse("");
   }
 
-  /**
-   * Stored form of a run.
-   *
-   * @param session number of the start of the servers
-   */
+  /** Stored form of a run. */
   Run run(Step step, Job job, ClientResult result, int session) {
     ClientReport report = result.report();
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(
-            step.contender(),
-            job.store().name(),
-            step.point(),
-            step.repeat(),
-            comparison.origin().client(),
-            step.ceiling(),
-            comparison.servers().urls().isEmpty() ? session : 0),
+        step.contender(),
+        job.store().name(),
+        step.point(),
+        step.repeat(),
+        comparison.origin().client(),
+        step.ceiling(),
+        comparison.servers().urls().isEmpty() ? session : 0,
         new Result(
             result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
             new Ending(result.exitCode(), result.reason()),

@@ -13,7 +13,6 @@ import site.ycsb.search.settings.YcsbSettings;
 /** Store that a command uses: an installed binding, with the class path of its client. */
 public record Store(Binding binding, List<Path> classPath) {
 
-  /** Store of an installed binding. */
   public static Store of(Bindings.Installed installed) {
     return new Store(installed.binding(), installed.module().classPath());
   }

@@ -18,7 +18,6 @@ import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
-import site.ycsb.search.report.text.MarkdownReport;
 import site.ycsb.search.report.text.TextFile;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.Formatter;
@@ -43,7 +42,6 @@ public final class ReportFiles {
    * Writes the report's files, and prints the results of the gate last.
    *
    * @param directory target directory, created if it does not exist
-   * @return exit code of the gate
    */
   public ExitCode write(List<ResultsDirectory> results, Path directory, Gate gate) {
     Analysis analysis = Analyst.of(results);
@@ -55,7 +53,7 @@ public final class ReportFiles {
           "%s: can't create this directory (%s): choose another by --out".formatted(directory, e));
     }
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
-    MarkdownReport.write(analysis, directory.resolve("report.md"));
+    new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));
     new CsvFiles(results, analysis).write(directory);
     Stream<String> answer =
         console.outIsTerminal()

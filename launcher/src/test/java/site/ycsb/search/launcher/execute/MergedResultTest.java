@@ -116,7 +116,7 @@ class MergedResultTest {
             new Counts(operations, 0, 0, 0, operations, Compared.NONE, 0),
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
-            new Answers(true, "", "", 0, operations, "checked: " + operations),
+            new Answers(true, "", "", 0, operations, "checked: " + operations, ""),
             StoreFacts.NONE,
             new ClientUse(operations, operations / 10.0, 1, 1));
     return new ClientResult(

@@ -19,7 +19,6 @@ import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
@@ -61,8 +60,13 @@ public final class Comparisons {
     ClientReport report = ClientReport.NONE;
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(
-            step.contender(), step.contender(), step.point(), step.repeat(), "", step.ceiling(), 0),
+        step.contender(),
+        step.contender(),
+        step.point(),
+        step.repeat(),
+        "",
+        step.ceiling(),
+        0,
         new Result(
             "2026-01-01T00:00:00Z",
             new Ending(0, ""),
@@ -74,7 +78,7 @@ public final class Comparisons {
         report.answers(),
         report.storeFacts(),
         new Environment(
-            report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true), 1, 0),
+            report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true, ""), 1, 0),
         new Invocation(Map.of(), List.of()));
   }
 

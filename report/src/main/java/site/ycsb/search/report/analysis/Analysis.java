@@ -34,16 +34,6 @@ public record Analysis(
     Conclusions conclusions,
     List<Warning> warnings) {
 
-  /** Keeps copies. */
-  public Analysis {
-    sources = List.copyOf(sources);
-    points = List.copyOf(points);
-    cells = List.copyOf(cells);
-    ceilings = List.copyOf(ceilings);
-    highestRates = List.copyOf(highestRates);
-    warnings = List.copyOf(warnings);
-  }
-
   /**
    * One result.
    *
@@ -54,7 +44,6 @@ public record Analysis(
   public record Source(
       Comparison comparison, String name, Optional<Baseline> baseline, Set<Integer> cold) {}
 
-  /** The tasks of the results. */
   public List<Comparison> comparisons() {
     return sources.stream().map(Source::comparison).toList();
   }
@@ -134,36 +123,22 @@ public record Analysis(
         .collect(Collectors.joining(", "));
   }
 
-  /** The measurements of a store at all points. */
   public List<Cell> cells(Subject store) {
     return cells.stream().filter(cell -> cell.subject().equals(store)).toList();
   }
 
   /** The measurements of a store at a point; empty if there are none. */
   public Optional<Cell> cell(Subject store, Point point) {
-    return cells(store).stream().filter(cell -> cell.point().equals(point)).findFirst();
+    return cells.stream()
+        .filter(cell -> cell.subject().equals(store) && cell.point().equals(point))
+        .findFirst();
   }
 
-  /** The points at which the stores' answers differ. */
-  public List<Point> unequalDigests() {
-    return unequal(cell -> cell.answers().digests());
+  public List<Cell> cells(Point point) {
+    return cells.stream().filter(cell -> cell.point().equals(point)).toList();
   }
 
-  /** The points at which stores held different data. */
-  public List<Point> unequalDatasets() {
-    return unequal(Cell::datasets);
-  }
-
-  private List<Point> unequal(Function<Cell, List<String>> values) {
-    return points.stream()
-        .filter(
-            point ->
-                cells.stream()
-                        .filter(cell -> cell.point().equals(point))
-                        .flatMap(cell -> values.apply(cell).stream())
-                        .distinct()
-                        .count()
-                    > 1)
-        .toList();
+  public List<Cell> cells(int results) {
+    return cells.stream().filter(cell -> cell.results() == results).toList();
   }
 }

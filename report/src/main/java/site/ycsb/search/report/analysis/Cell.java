@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
@@ -26,7 +26,8 @@ import site.ycsb.search.report.statistics.Estimate;
  * @param runs all repeats, including failed ones
  */
 public record Cell(
-    Key key,
+    Subject subject,
+    Point point,
     Estimate throughput,
     SortedMap<Integer, Double> rounds,
     Map<String, Latency> latencies,
@@ -35,68 +36,30 @@ public record Cell(
     StoreFacts storeFacts,
     List<Run> runs) {
 
-  /** Keeps copies. */
-  public Cell {
-    rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
-    runs = List.copyOf(runs);
-  }
-
-  /**
-   * Place of a cell within an analysis.
-   *
-   * @param results index of the results directory, from 0 on; several directories are compared
-   * @param contender label of the contender
-   */
-  public record Key(int results, String contender, Point point) {}
-
   /**
    * Checks of the answers of the repeats that were done.
    *
    * @param verified whether the answers of every repeat were verified
    * @param digests distinct digests of the answers; one if all is well
    */
-  public record Answers(boolean verified, List<String> digests) {
+  public record Answers(boolean verified, List<String> digests) {}
 
-    /** Keeps a copy. */
-    public Answers {
-      digests = List.copyOf(digests);
-    }
-  }
-
-  public Subject subject() {
-    return new Subject(key.results, key.contender);
-  }
-
-  /** Index of the results directory, from 0 on. */
   public int results() {
-    return key.results;
+    return subject.results();
   }
 
-  /** Label of the contender. */
   public String contender() {
-    return key.contender;
+    return subject.contender();
   }
 
-  /** The binding's name. */
   public String binding() {
     return runs.get(0).binding();
   }
 
-  public Point point() {
-    return key.point;
-  }
-
-  /** The measurements of the throughput, in the order of the repeats. */
-  public List<Double> throughputs() {
-    return List.copyOf(rounds.values());
-  }
-
-  /** True if the answers of every repeat were verified. */
   public boolean verified() {
     return answers.verified;
   }
 
-  /** Settings in effect, by their names. */
   public Map<String, String> settings() {
     return storeFacts.settings();
   }
@@ -118,7 +81,7 @@ public record Cell(
 
   /** Target rate of all clients together, in operations a second; 0 without a target. */
   public int target() {
-    return point().target();
+    return point.target();
   }
 
   /** True if the cell has a target rate and reached it. */
@@ -136,6 +99,18 @@ public record Cell(
         .toList();
   }
 
+  /**
+   * Latency of an operation: with a target rate from when it was due, else from when it was sent,
+   * as also of a client that does not measure when it was due.
+   */
+  public Optional<Latency> latency(String operation) {
+    return Stream.of(Latency.INTENDED + operation, operation)
+        .filter(name -> target() > 0 || name.equals(operation))
+        .flatMap(name -> Stream.ofNullable(latencies.get(name)))
+        .filter(latency -> latency.count() > 0)
+        .findFirst();
+  }
+
   /** True if a repeat has, on average, enough operations for a percentile. */
   public boolean repeatsSupport(String operation, double percentile) {
     Latency latency = latencies.get(operation);
@@ -144,7 +119,6 @@ public record Cell(
         && Latency.supports(latency.count() / throughput.n(), percentile);
   }
 
-  /** The failed runs. */
   public List<Run> failed() {
     return runs.stream().filter(run -> !run.done()).toList();
   }

@@ -3,7 +3,6 @@ package site.ycsb.search.report.analysis;
 
 import static java.util.Comparator.comparingInt;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.statistics.Estimate;
@@ -26,58 +26,62 @@ public final class CellBuilder {
   private static final List<Double> PERCENTILES =
       List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.99, 100.0);
 
-  private final List<RecordedRun> repeats;
-  private final List<RecordedRun> done;
+  private final ResultsDirectory directory;
+  private final List<Run> runs;
+  private final List<Run> done;
   private final Map<Integer, Long> starts = new HashMap<>();
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
-  public CellBuilder(List<RecordedRun> runs) {
-    this.repeats = runs.stream().sorted(comparingInt(RecordedRun::repeat)).toList();
-    this.done = repeats.stream().filter(RecordedRun::done).toList();
-    done.forEach(run -> starts.put(run.repeat(), run.startMillis()));
+  public CellBuilder(ResultsDirectory directory, List<Run> runs) {
+    this.directory = directory;
+    this.runs = runs.stream().sorted(comparingInt(Run::repeat)).toList();
+    this.done = this.runs.stream().filter(Run::done).toList();
+    done.forEach(run -> starts.put(run.repeat(), startMillis(run)));
+  }
+
+  /** Start of the first operation in milliseconds since 1970; 0 without an operation. */
+  private long startMillis(Run run) {
+    return run.result().timedOperations().stream()
+        .flatMapToLong(operation -> directory.firstMillis(run, operation).stream())
+        .min()
+        .orElse(0);
   }
 
   public Cell build(int results) {
-    done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
+    done.stream()
+        .flatMap(run -> run.result().timedOperations().stream())
+        .distinct()
+        .forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
-    done.forEach(repeat -> throughputs.put(repeat.repeat(), repeat.throughput()));
-    List<Run> runs = runs(repeats);
-    List<Run> measured = runs(done);
-    Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
+    done.forEach(run -> throughputs.put(run.repeat(), run.result().throughput()));
+    Run first = done.isEmpty() ? runs.get(0) : done.get(0);
     return new Cell(
-        new Cell.Key(results, first.contender(), first.point()),
+        new Subject(results, first.contender()),
+        first.point(),
         Estimate.of(throughputs.values()),
         throughputs,
         latencies,
-        counts(runs, measured),
-        answers(measured),
+        counts(runs, done),
+        answers(done),
         first.storeFacts(),
         runs);
   }
 
   private void merge(String operation) {
-    Histogram sum = empty();
+    Histogram sum = new Histogram(3);
     SortedMap<Integer, Latency.Round> rounds = new TreeMap<>();
-    List<Course> courses = new ArrayList<>();
-    for (RecordedRun run : done) {
-      Histogram one = empty();
+    for (Run run : done) {
+      Histogram one = new Histogram(3);
       SortedMap<Integer, Long> slowest =
-          Course.read(run, operation, starts.getOrDefault(run.repeat(), 0L), one);
+          Course.read(directory, run, operation, starts.getOrDefault(run.repeat(), 0L), one);
       if (one.getTotalCount() > 0) {
-        rounds.put(run.repeat(), Latency.Round.of(one));
+        rounds.put(run.repeat(), Latency.Round.of(one, slowest));
         sum.add(one);
-        courses.add(new Course(run.repeat(), supported(one), slowest));
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum, rounds, courses));
+      latencies.put(operation, latency(operation, sum, rounds));
     }
-  }
-
-  private static Histogram empty() {
-    Histogram empty = new Histogram(3);
-    empty.setAutoResize(true);
-    return empty;
   }
 
   private static SortedMap<Double, Long> percentiles(Histogram histogram) {
@@ -86,18 +90,8 @@ public final class CellBuilder {
     return percentiles;
   }
 
-  /** The percentiles with enough operations. */
-  private static SortedMap<Double, Long> supported(Histogram histogram) {
-    SortedMap<Double, Long> supported = percentiles(histogram);
-    supported.keySet().removeIf(each -> !Latency.supports(histogram.getTotalCount(), each));
-    return supported;
-  }
-
   private static Latency latency(
-      String name,
-      Histogram histogram,
-      SortedMap<Integer, Latency.Round> rounds,
-      List<Course> courses) {
+      String name, Histogram histogram, SortedMap<Integer, Latency.Round> rounds) {
     boolean intended = name.startsWith(Latency.INTENDED);
     return new Latency(
         intended ? name.substring(Latency.INTENDED.length()) : name,
@@ -105,14 +99,7 @@ public final class CellBuilder {
         histogram.getTotalCount(),
         histogram.getMean(),
         percentiles(histogram),
-        estimate(rounds, 50),
-        estimate(rounds, 99),
-        rounds,
-        courses);
-  }
-
-  private static Estimate estimate(SortedMap<Integer, Latency.Round> rounds, double percentile) {
-    return Estimate.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
+        rounds);
   }
 
   /**
@@ -138,15 +125,8 @@ public final class CellBuilder {
 
   private static Cell.Answers answers(List<Run> runs) {
     boolean verified = !runs.isEmpty() && runs.stream().allMatch(run -> run.answers().verified());
-    return new Cell.Answers(verified, digests(runs));
-  }
-
-  private static List<String> digests(List<Run> runs) {
-    Stream<String> all = runs.stream().map(run -> run.answers().digest());
-    return all.filter(digest -> !digest.isEmpty()).distinct().sorted().toList();
-  }
-
-  private static List<Run> runs(List<RecordedRun> repeats) {
-    return repeats.stream().map(RecordedRun::run).toList();
+    Stream<String> digests = runs.stream().map(run -> run.answers().digest());
+    return new Cell.Answers(
+        verified, digests.filter(digest -> !digest.isEmpty()).distinct().sorted().toList());
   }
 }

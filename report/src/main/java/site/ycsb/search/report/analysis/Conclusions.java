@@ -24,18 +24,9 @@ public record Conclusions(
     boolean open,
     String scope) {
 
-  /** No conclusions. */
   public static final Conclusions NONE =
       new Conclusions(List.of(), List.of(), List.of(), false, "");
 
-  /** Keeps copies. */
-  public Conclusions {
-    verdicts = List.copyOf(verdicts);
-    descriptive = List.copyOf(descriptive);
-    trends = List.copyOf(trends);
-  }
-
-  /** The primary contrasts. */
   public List<Contrast> primary() {
     return verdicts.stream().map(Verdict::overall).toList();
   }

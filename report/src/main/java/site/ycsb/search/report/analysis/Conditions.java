@@ -21,7 +21,6 @@ import site.ycsb.search.report.results.Run;
 public record Conditions(
     List<Long> threads, List<Long> clients, List<Long> documents, List<Long> documentBytes) {
 
-  /** The conditions of these cells. */
   public static Conditions of(Collection<Cell> cells) {
     List<Run> runs = cells.stream().map(Cell::representative).toList();
     return new Conditions(

@@ -2,7 +2,6 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
-import java.util.stream.Stream;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
@@ -40,11 +39,6 @@ public record Contrast(
     boolean invalid,
     String sentence) {
 
-  /** Keeps a copy. */
-  public Contrast {
-    unverified = List.copyOf(unverified);
-  }
-
   /**
    * One of the two that are compared.
    *
@@ -54,12 +48,6 @@ public record Contrast(
    */
   public record Side(List<Cell> cells, Estimate figure, boolean verified) {
 
-    /** Keeps a copy. */
-    public Side {
-      cells = List.copyOf(cells);
-    }
-
-    /** The cell of the first point. */
     public Cell cell() {
       return cells.get(0);
     }
@@ -68,12 +56,10 @@ public record Contrast(
       return cell().subject();
     }
 
-    /** Index of the results directory, from 0 on. */
     public int results() {
       return cell().results();
     }
 
-    /** Label of the contender. */
     public String contender() {
       return cell().contender();
     }
@@ -99,11 +85,6 @@ public record Contrast(
             Ratio.number(ratio.value()),
             lesser.contender(),
             ratio.hasInterval() ? ratio.interval() : "no interval");
-  }
-
-  /** The cells of both sides, the better one first. */
-  public List<Cell> cells() {
-    return Stream.concat(better.cells.stream(), other.cells.stream()).toList();
   }
 
   /** The points at which the two were measured; of a trend the later one. */

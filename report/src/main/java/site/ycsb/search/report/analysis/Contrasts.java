@@ -3,6 +3,7 @@ package site.ycsb.search.report.analysis;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Contrast.Side;
@@ -38,21 +38,15 @@ public final class Contrasts {
 
   private final Analysis analysis;
   private final List<Curve> curves;
-  private final Map<Cell.Key, Cell> cells;
   private final List<Units> units;
   private final Wording wording;
 
   private Contrasts(Analysis analysis) {
     this.analysis = analysis;
     this.curves = Curve.of(analysis.points());
-    this.cells =
-        analysis.cells().stream()
-            .filter(cell -> cell.throughput().center() > 0)
-            .collect(Collectors.toMap(Cell::key, cell -> cell));
     this.units =
         IntStream.range(0, analysis.names().size())
-            .mapToObj(
-                i -> Units.of(analysis.cells().stream().filter(c -> c.results() == i).toList()))
+            .mapToObj(i -> Units.of(analysis.cells(i)))
             .toList();
     this.wording =
         new Wording(
@@ -153,12 +147,11 @@ public final class Contrasts {
   }
 
   private Optional<Cell> cell(Subject subject, Point point) {
-    return Optional.ofNullable(
-        cells.get(new Cell.Key(subject.results(), subject.contender(), point)));
+    return analysis.cell(subject, point).filter(cell -> cell.throughput().center() > 0);
   }
 
-  /** The cells of a pair at one point. */
-  private record Match(Pair pair, Cell one, Cell other) {
+  /** Two cells: of a pair at one point, or of the ends of a trend. */
+  private record Match(Cell one, Cell other) {
 
     /** The primary measure; never a throughput that both were given as target. */
     Optional<Measure> primary() {
@@ -199,7 +192,7 @@ public final class Contrasts {
 
   private Optional<Match> match(Pair pair, Point point) {
     return cell(pair.one, point)
-        .flatMap(one -> cell(pair.other, point).map(other -> new Match(pair, one, other)));
+        .flatMap(one -> cell(pair.other, point).map(other -> new Match(one, other)));
   }
 
   // ---- Conclusions ----
@@ -213,11 +206,8 @@ public final class Contrasts {
     for (Curve curve : curves) {
       families.add(pairs.stream().flatMap(pair -> families(curve, pair)).toList());
     }
-    families.add(
-        pairs.stream()
-            .flatMap(pair -> rates(pair).stream())
-            .map(draft -> new Family(draft, List.of()))
-            .toList());
+    Stream<Draft> rates = pairs.stream().flatMap(pair -> rates(pair).stream());
+    families.add(rates.map(draft -> new Family(draft, List.of())).toList());
     StudentT t = shared(families.stream().flatMap(List::stream).map(Family::overall).toList());
     return new Conclusions(
         families.stream().flatMap(each -> verdicts(each, t)).toList(),
@@ -244,20 +234,13 @@ public final class Contrasts {
    * A family for each primary measure; points with a warning that invalidates them are left out.
    */
   private Stream<Family> families(Curve curve, Pair pair) {
-    Map<Measure, List<Match>> byMeasure = new LinkedHashMap<>();
-    for (Point point : curve.points()) {
-      match(pair, point)
-          .ifPresent(
-              match ->
-                  match
-                      .primary()
-                      .ifPresent(
-                          measure ->
-                              byMeasure
-                                  .computeIfAbsent(measure, none -> new ArrayList<>())
-                                  .add(match)));
-    }
-    return byMeasure.entrySet().stream().map(each -> family(each.getKey(), each.getValue()));
+    return curve.points().stream()
+        .flatMap(point -> match(pair, point).stream())
+        .filter(match -> match.primary().isPresent())
+        .collect(groupingBy(match -> match.primary().orElseThrow(), LinkedHashMap::new, toList()))
+        .entrySet()
+        .stream()
+        .map(each -> family(each.getKey(), each.getValue()));
   }
 
   private Family family(Measure measure, List<Match> matches) {
@@ -306,7 +289,7 @@ public final class Contrasts {
                 .filter(cell -> cell.target() == 0)
                 .toList();
         if (own.size() > 1) {
-          Match ends = new Match(new Pair(subject, subject), own.get(own.size() - 1), own.get(0));
+          Match ends = new Match(own.get(own.size() - 1), own.get(0));
           trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
         }
       }
@@ -357,17 +340,12 @@ public final class Contrasts {
   /** Means over the points by round, for the rounds in which all points were measured. */
   private static SortedMap<Integer, Double> logarithms(Measure measure, List<Cell> cells) {
     SortedMap<Integer, Double> sums = new TreeMap<>();
-    Map<Integer, Integer> counts = new TreeMap<>();
-    for (Cell cell : cells) {
-      measure
-          .rounds(cell)
-          .forEach(
-              (round, figure) -> {
-                sums.merge(round, Math.log(figure) / cells.size(), Double::sum);
-                counts.merge(round, 1, Integer::sum);
-              });
+    List<SortedMap<Integer, Double>> all = cells.stream().map(measure::rounds).toList();
+    for (SortedMap<Integer, Double> rounds : all) {
+      rounds.forEach(
+          (round, figure) -> sums.merge(round, Math.log(figure) / all.size(), Double::sum));
     }
-    sums.keySet().removeIf(round -> counts.getOrDefault(round, 0) < cells.size());
+    all.forEach(rounds -> sums.keySet().retainAll(rounds.keySet()));
     return sums;
   }
 
@@ -418,12 +396,18 @@ public final class Contrasts {
   // ---- The highest rates that kept a bound ----
 
   private Optional<Draft> rates(Pair pair) {
-    return rate(pair.one)
-        .flatMap(
-            one ->
-                rate(pair.other)
-                    .filter(other -> other.bound().equals(one.bound()))
-                    .flatMap(other -> rates(one, other)));
+    Optional<HighestRate> one = rate(pair.one);
+    Optional<HighestRate> other = rate(pair.other);
+    String bound = one.map(HighestRate::bound).orElse("");
+    return other.filter(its -> its.bound().equals(bound)).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            draft(
+                Measure.highestRate(bound),
+                side(one.orElseThrow()),
+                logarithms(one.orElseThrow()),
+                side(other.orElseThrow()),
+                logarithms(other.orElseThrow())));
   }
 
   private Optional<HighestRate> rate(Subject subject) {
@@ -433,27 +417,13 @@ public final class Contrasts {
         .findFirst();
   }
 
-  private Optional<Draft> rates(HighestRate one, HighestRate other) {
-    return side(one)
-        .flatMap(
-            own ->
-                side(other)
-                    .map(
-                        its ->
-                            draft(
-                                Measure.highestRate(one.bound()),
-                                own,
-                                logarithms(one),
-                                its,
-                                logarithms(other))));
-  }
-
   /** The rate, with the cell of the first trial of its search, which had no target. */
-  private Optional<Side> side(HighestRate rate) {
+  private Side side(HighestRate rate) {
     return analysis.cells(rate.subject()).stream()
         .filter(cell -> cell.point().isTrial() && cell.target() == 0)
         .findFirst()
-        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()));
+        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()))
+        .orElseThrow();
   }
 
   private static SortedMap<Integer, Double> logarithms(HighestRate rate) {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.Progress;
+import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 
-/**
- * One operation in one repeat: its percentiles, and its course over the seconds of the run.
- *
- * @param repeat number of the repeat, from 1 on
- * @param percentiles microseconds by percentile, for percentiles with enough operations
- * @param slowest microseconds of the slowest operation, by the second in which it ended; 0 without
- *     an operation, and empty if the logs are not divided into seconds
- */
-public record Course(
-    int repeat, SortedMap<Double, Long> percentiles, SortedMap<Integer, Long> slowest) {
+/** Course of a run over its seconds: its rates, and the slowest operations. */
+public final class Course {
 
   /** Most points of a course; in a longer run, a point is several seconds. */
   private static final int POINTS = 120;
@@ -25,11 +17,7 @@ public record Course(
   /** Shortest interval in seconds that counts; the last interval of a run may be shorter. */
   private static final double SHORTEST = 0.5;
 
-  /** Keeps copies. */
-  public Course {
-    percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
-    slowest = Collections.unmodifiableSortedMap(new TreeMap<>(slowest));
-  }
+  private Course() {}
 
   /**
    * Operations a second over a run, by the end of the second, or of several seconds of a long run.
@@ -57,19 +45,21 @@ public record Course(
    *
    * @param start start of the run in milliseconds since 1970
    * @param all the histogram to which the latencies are added
-   * @return the slowest operations, as {@link #slowest} has them
+   * @return microseconds of the slowest operation, by the second in which it ended; 0 without an
+   *     operation, and empty if the logs are not divided into seconds
    */
   static SortedMap<Integer, Long> read(
-      RecordedRun run, String operation, long start, Histogram all) {
+      ResultsDirectory directory, Run run, String operation, long start, Histogram all) {
     SortedMap<Integer, Long> slowest = new TreeMap<>();
-    double seconds = run.run().result().seconds();
-    run.intervals(
+    double seconds = run.result().seconds();
+    directory.intervals(
+        run,
         operation,
         interval -> {
           all.add(interval);
           boolean afterwards = (interval.getEndTimeStamp() - start) / 1e3 > seconds;
           if (interval.getTotalCount() > 0 || !afterwards) {
-            add(slowest, interval, start, width(run.run()));
+            add(slowest, interval, start, width(run));
           }
         });
     return slowest.size() > 1 ? slowest : new TreeMap<>();

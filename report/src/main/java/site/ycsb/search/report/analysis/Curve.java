@@ -19,11 +19,6 @@ import site.ycsb.search.report.results.Sweep;
  */
 public record Curve(String title, List<Point> points, Grid.Dimension axis) {
 
-  /** Keeps a copy. */
-  public Curve {
-    points = List.copyOf(points);
-  }
-
   /** The curves over which stores are compared: without the trials of a highest rate. */
   static List<Curve> of(Collection<Point> points) {
     return curves(points.stream().filter(point -> !point.isTrial()).toList(), false);

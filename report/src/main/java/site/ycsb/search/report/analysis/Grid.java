@@ -24,12 +24,6 @@ import site.ycsb.search.report.results.Sweep;
  */
 public record Grid(List<Point> points, List<Dimension> dimensions) {
 
-  /** Keeps copies. */
-  public Grid {
-    points = List.copyOf(points);
-    dimensions = List.copyOf(dimensions);
-  }
-
   /** Fewest numbers of threads that make a curve, where words vary, too. */
   private static final int CURVE = 3;
 
@@ -64,7 +58,6 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     }
   }
 
-  /** Grid of the points of one sweep. */
   public static Grid of(List<Point> points) {
     List<Dimension> all = new ArrayList<>();
     points.stream()
@@ -132,7 +125,6 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     return dimensions.stream().filter(each -> each.number() && !isLoad(each)).toList();
   }
 
-  /** The number of threads, as an axis. */
   Dimension threads() {
     return dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads()));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,10 +18,7 @@ import site.ycsb.search.report.statistics.Estimate;
  *     was sent
  * @param count number of measured operations
  * @param percentiles microseconds by percentile, 0 to 100: of the merged histograms, never averaged
- * @param p50 median in microseconds, with a measurement for each repeat
- * @param p99 99th percentile in microseconds, with a measurement for each repeat
  * @param rounds the latencies of each repeat, by its number
- * @param repeats each repeat that has the operation, in their order
  */
 public record Latency(
     String operation,
@@ -30,10 +26,7 @@ public record Latency(
     long count,
     double meanMicros,
     SortedMap<Double, Long> percentiles,
-    Estimate p50,
-    Estimate p99,
-    SortedMap<Integer, Round> rounds,
-    List<Course> repeats) {
+    SortedMap<Integer, Round> rounds) {
 
   /** Prefix of YCSB's name of an operation whose latency counts from when it was due. */
   public static final String INTENDED = "Intended-";
@@ -43,37 +36,53 @@ public record Latency(
   /** Percentiles by which contenders are compared. */
   public static final List<Double> COMPARED = List.of(50.0, 95.0, 99.0, 99.9);
 
-  /** Keeps copies. */
-  public Latency {
-    repeats = List.copyOf(repeats);
-    percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
-    rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
-  }
-
   /**
    * Latencies of one repeat.
    *
    * @param percentiles microseconds by percentile, for those that are compared
+   * @param slowest microseconds of the slowest operation by second, as in {@link Course}
    */
-  public record Round(long count, double meanMicros, Map<Double, Long> percentiles) {
+  public record Round(
+      long count,
+      double meanMicros,
+      Map<Double, Long> percentiles,
+      SortedMap<Integer, Long> slowest) {
 
-    /** Keeps a copy. */
-    public Round {
-      percentiles = Map.copyOf(percentiles);
-    }
-
-    static Round of(Histogram histogram) {
+    static Round of(Histogram histogram, SortedMap<Integer, Long> slowest) {
       return new Round(
           histogram.getTotalCount(),
           histogram.getMean(),
           COMPARED.stream()
-              .collect(Collectors.toMap(Function.identity(), histogram::getValueAtPercentile)));
+              .collect(Collectors.toMap(Function.identity(), histogram::getValueAtPercentile)),
+          slowest);
     }
 
     /** Microseconds at a percentile that is compared. */
     double micros(double percentile) {
       return percentiles.getOrDefault(percentile, 0L);
     }
+  }
+
+  /** A percentile that is compared, with a measurement for each repeat. */
+  public Estimate estimate(double percentile) {
+    return Estimate.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
+  }
+
+  /** True if a name is that of an operation, without a prefix or suffix of YCSB. */
+  public static boolean isOperation(String name) {
+    return !name.startsWith(INTENDED) && !name.endsWith("-FAILED");
+  }
+
+  /** YCSB's name, with {@code Intended-} if latencies count from when an operation was due. */
+  public String name() {
+    return intended ? INTENDED + operation : operation;
+  }
+
+  /** Microseconds by percentile, for percentiles with enough operations. */
+  public SortedMap<Double, Long> supported() {
+    SortedMap<Double, Long> supported = new TreeMap<>(percentiles);
+    supported.keySet().removeIf(percentile -> !supports(percentile));
+    return supported;
   }
 
   /**
@@ -84,7 +93,6 @@ public record Latency(
     return supports(count, percentile);
   }
 
-  /** True if that many operations are enough for a percentile. */
   public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;

@@ -25,7 +25,6 @@ import site.ycsb.search.report.statistics.Estimate;
  */
 public record Measure(Kind kind, String operation, double percentile, String bound) {
 
-  /** Successful operations a second. */
   public static final Measure THROUGHPUT = new Measure(Kind.THROUGHPUT, "", 0, "");
 
   /** Successful operations for each second of the server's processor time. */
@@ -42,9 +41,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
           .flatMap(line -> Stream.of(line.split(" ")))
           .toList();
 
-  /** Kind of a measure. */
   public enum Kind {
-    /** Successful operations a second. */
     THROUGHPUT,
     /** Successful operations for each second of the server's processor time. */
     SERVER_TIME,
@@ -114,7 +111,6 @@ public record Measure(Kind kind, String operation, double percentile, String bou
         .map(operation -> new Measure(Kind.COMBINED, operation, 0, ""));
   }
 
-  /** A percentile of an operation's latency. */
   public static Measure latency(String operation, double percentile) {
     return new Measure(Kind.LATENCY, operation, percentile, "");
   }

@@ -61,32 +61,36 @@ public final class PointNames {
     for (Point point : some) {
       String distinction = distinction(point);
       String suffix = distinction.isEmpty() ? "" : ", " + distinction;
-      List<String> form = List.of(before(point), after(point), suffix);
+      List<String> form = List.of(words(point).get(0), words(point).get(2) + suffix);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
     return values.entrySet().stream()
-        .map(each -> sentence(each.getKey(), each.getValue()))
+        .map(each -> each.getKey().get(0) + listed(each.getValue()) + each.getKey().get(1))
         .collect(Collectors.joining("; "));
-  }
-
-  private static String sentence(List<String> form, List<String> values) {
-    return form.get(0) + listed(values) + form.get(1) + form.get(2);
   }
 
   /** Name of a point without its {@link #distinction}: {@code on search-only}. */
   String place(Point point) {
-    return before(point) + value(point) + after(point);
+    return String.join("", words(point));
   }
 
   /** Value of a point on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */
   public static String value(Point point) {
+    return words(point).get(1);
+  }
+
+  /** Words before the value of a point, the value, and words after it. */
+  private static List<String> words(Point point) {
+    int threads = point.threads();
     return switch (point.sweep()) {
-      case Sweep.UPDATES -> percent(point.updates());
-      case Sweep.ISOLATED -> operation(point.workload());
-      case Sweep.THREADS -> Integer.toString(point.threads());
+      case Sweep.UPDATES -> List.of("at ", percent(point.updates()), " % updates");
+      case Sweep.ISOLATED -> List.of("on ", operation(point.workload()), " alone");
+      case Sweep.THREADS -> List.of("with ", "" + threads, threads == 1 ? " thread" : " threads");
       case Sweep.SUSTAINED, Sweep.FIND_MAX ->
-          point.target() == 0 ? "full speed" : Integer.toString(point.target());
-      default -> point.workload();
+          point.target() == 0
+              ? List.of("at ", "full speed", "")
+              : List.of("at ", "" + point.target(), " ops/s");
+      default -> List.of("on ", point.workload(), "");
     };
   }
 
@@ -102,24 +106,6 @@ public final class PointNames {
     List<String> named = values.subList(0, all ? values.size() - 1 : LISTED - 1);
     String last = all ? values.get(values.size() - 1) : values.size() - named.size() + " more";
     return String.join(", ", named) + " and " + last;
-  }
-
-  private static String before(Point point) {
-    return switch (point.sweep()) {
-      case Sweep.UPDATES, Sweep.SUSTAINED, Sweep.FIND_MAX -> "at ";
-      case Sweep.THREADS -> "with ";
-      default -> "on ";
-    };
-  }
-
-  private static String after(Point point) {
-    return switch (point.sweep()) {
-      case Sweep.UPDATES -> " % updates";
-      case Sweep.ISOLATED -> " alone";
-      case Sweep.THREADS -> point.threads() == 1 ? " thread" : " threads";
-      case Sweep.SUSTAINED, Sweep.FIND_MAX -> point.target() == 0 ? "" : " ops/s";
-      default -> "";
-    };
   }
 
   /**

@@ -109,12 +109,8 @@ public final class ServerActivity {
     return servers.stream().anyMatch(server -> server.figures.containsKey(name));
   }
 
-  private static Row row(String name, List<String> values) {
-    return new Row(name, values);
-  }
-
   private Row row(String name, Function<Server, String> value) {
-    return row(name, servers.stream().map(value).toList());
+    return new Row(name, servers.stream().map(value).toList());
   }
 
   /** The p99 of each operation, from when it was due if that was measured. */
@@ -125,7 +121,7 @@ public final class ServerActivity {
         .filter(name -> !name.endsWith("-FAILED") && !names.contains(Latency.INTENDED + name))
         .map(
             name ->
-                row(
+                new Row(
                     "p99 of " + name.replace(Latency.INTENDED, ""),
                     cells.stream().map(cell -> p99(cell.latencies().get(name))).toList()))
         .toList();

@@ -20,11 +20,6 @@ import site.ycsb.search.report.statistics.Effect;
  */
 public record Units(Map<Integer, Integer> sessions) {
 
-  /** Keeps a copy. */
-  public Units {
-    sessions = Map.copyOf(sessions);
-  }
-
   /** Fewest sessions that say how sessions vary. */
   private static final int ENOUGH = 3;
 

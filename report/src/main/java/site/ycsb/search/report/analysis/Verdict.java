@@ -2,7 +2,6 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
-import site.ycsb.search.report.statistics.Ratio;
 
 /**
  * Primary contrast of a pair over the points of a curve, for example "redisjson serves at least 2.9
@@ -15,19 +14,8 @@ import site.ycsb.search.report.statistics.Ratio;
  */
 public record Verdict(Contrast overall, List<Contrast> points) {
 
-  /** Keeps a copy. */
-  public Verdict {
-    points = List.copyOf(points);
-  }
-
   /** The contrast at each point; that of the only one is the primary one. */
   public List<Contrast> each() {
     return points.isEmpty() ? List.of(overall) : points;
-  }
-
-  /** The ratio at a point, of the same side to the same other side as over all points. */
-  public Ratio at(Contrast point) {
-    boolean same = point.better().subject().equals(overall.better().subject());
-    return same ? point.ratio() : point.ratio().inverse();
   }
 }

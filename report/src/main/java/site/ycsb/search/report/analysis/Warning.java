@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
+import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
 import java.util.List;
 
 /**
- * Warning about a result, with its remedy.
+ * Warning about a result.
  *
- * @param what the problem in one sentence, with its figure
- * @param remedy the advice in one sentence
  * @param where the cells in words; empty if the warning is about all
+ * @param what the problem in one sentence, with its figure
  * @param cells the cells that the warning is about; empty if it is about none in particular
  */
-public record Warning(
-    Severity severity, Kind kind, String where, String what, String remedy, List<Cell> cells) {
+public record Warning(Kind kind, String where, String what, List<Cell> cells) {
 
-  /** Keeps copies. */
-  public Warning {
-    cells = List.copyOf(cells);
+  private static final String RETRY =
+      "Remove the cause, then bin/ycsb compare --resume DIR --retry-failed.";
+
+  public Severity severity() {
+    return kind.severity;
+  }
+
+  public String remedy() {
+    return kind.remedy;
   }
 
   /**
@@ -32,7 +40,6 @@ public record Warning(
                     || (own.point().isTrial() && cell.point().isTrial()));
   }
 
-  /** Severity of a warning. */
   public enum Severity {
     /** The figures are wrong or not comparable. */
     INVALID,
@@ -42,36 +49,92 @@ public record Warning(
     NOTE
   }
 
-  /** Subject of a warning. */
+  /** Table of what warnings are about, with their remedies, in the order of a report. */
   public enum Kind {
-    FAILED_RUN,
-    DAMAGED_RUN,
-    UNFINISHED,
-    SHORT_RUN,
-    ERRORS,
-    WRONG_ANSWERS,
-    NOT_VERIFIED,
-    STALE_READS,
-    UNEQUAL_DIGESTS,
-    UNEQUAL_DATASETS,
-    UNEQUAL_HITS,
-    QUICK_LOOK,
-    SHARED_MACHINE,
-    UNEQUAL_SETTINGS,
-    NOT_WARM,
-    CLIENT_SATURATED,
-    CLIENT_GC,
-    NO_CEILING,
-    TARGET_MISSED,
-    SPREAD,
-    FEW_REPEATS,
-    FEW_OPERATIONS,
-    WIDE_INTERVAL,
-    EMPTY_PAGES,
-    OTHER_LOAD,
-    SWAP,
-    THROTTLED,
-    STEAL,
-    UNEQUAL_MACHINES
+    FAILED_RUN(INVALID, RETRY),
+    FAILED_CEILING(SUSPECT, RETRY),
+    DAMAGED_RUN(
+        SUSPECT,
+        "Restore the files; or delete the run's directory and run bin/ycsb compare --resume DIR."),
+    UNFINISHED(SUSPECT, "Run the rest: bin/ycsb compare --resume DIR."),
+    SHORT_RUN(
+        SUSPECT, "Give no operationcount, or a greater one: it may have ended the run early."),
+    ERRORS(
+        SUSPECT,
+        "Look for the first error in the runs' client output; fewer threads or a longer timeout"
+            + " may help."),
+    WRONG_ANSWERS(INVALID, "Run bin/ycsb verify on this store: its figures include wrong answers."),
+    NOT_VERIFIED(
+        SUSPECT,
+        "Run it on an untouched dataset, and leave search.gate, search.check and search.audit on."),
+    STALE_READS(
+        NOTE,
+        "Do without the client-side cache where a reader must see the last acknowledged write."),
+    UNEQUAL_DIGESTS(
+        INVALID,
+        "Run bin/ycsb verify on these stores together: it shows the first page that differs."),
+    UNEQUAL_DATASETS(INVALID, "Load every store with the same properties and compare again."),
+    UNEQUAL_HITS(
+        INVALID,
+        "Run bin/ycsb verify on these stores together: one of them does less work than the others,"
+            + " or more."),
+    PERHAPS_UNEQUAL_HITS(
+        SUSPECT,
+        "Measure anew with several repeats (--repeats 3), which show whether it is chance."),
+    QUICK_LOOK(SUSPECT, "Compare without --quick before you rely on it."),
+    SHARED_MACHINE(
+        SUSPECT,
+        "Use these figures to try the tool. To choose a store, run the client on a separate"
+            + " machine."),
+    UNEQUAL_RUNS(SUSPECT, "Measure all repeats anew, on one server and one machine."),
+    UNEQUAL_DURABILITY(SUSPECT, "Compare with one durability (-p durability=interval)."),
+    UNEQUAL_REPLICAS(SUSPECT, "Compare with as many replicas (-p replicas=…)."),
+    UNEQUAL_VISIBILITY(
+        SUSPECT,
+        "Say so beside the figures: one shows a write at once, the other after its refresh; or"
+            + " compare with -p visibility=immediate."),
+    UNEQUAL_SETTINGS(
+        NOTE, "Read a difference as this setting's too, if it isn't what you compare."),
+    COLD_ROUNDS(
+        NOTE, "Nothing; or allow a longer warm-up (--settle 600), so that all rounds count."),
+    ALL_RISE(SUSPECT, "Look for other processes on the machines, and measure again."),
+    NOT_WARM(
+        INVALID, "Allow a longer warm-up (--settle 600), or measure more rounds (--repeats 16)."),
+    CLIENT_SATURATED(SUSPECT, "Give the client more cores, or run it on several machines at once."),
+    FEW_THREADS(SUSPECT, "Search with more threads (--threads)."),
+    CLIENT_ON_SERVER(
+        NOTE, "Run the client on a separate machine: here it takes cores from the server."),
+    CLIENT_GC(SUSPECT, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
+    NO_CEILING(
+        NOTE, "Compare without --no-ceiling, or run bin/ycsb run memory with the same workload."),
+    TARGET_MISSED(
+        SUSPECT,
+        "Read its latencies as those of a store that falls behind; aim at a lower rate, or use more"
+            + " threads."),
+    SPREAD(
+        SUSPECT,
+        "Look for other processes on the machines; use a longer warm-up and measure longer."),
+    FEW_REPEATS(SUSPECT, "Repeat more often (--repeats 5)."),
+    FEW_OPERATIONS(SUSPECT, "Measure longer (--seconds), or go by a lower percentile."),
+    WIDE_INTERVAL(SUSPECT, "Repeat more often (--repeats 5)."),
+    EMPTY_PAGES(
+        SUSPECT,
+        "Ask for fewer pages (search.pages), or load more documents: a page without hits is fast."),
+    UNEQUALLY_EMPTY(
+        SUSPECT, "Run bin/ycsb verify on these stores together; if they agree, measure longer."),
+    OTHER_LOAD(SUSPECT, "Stop the other processes, or use an idle machine."),
+    SWAP(SUSPECT, "Free memory, or give the machine more."),
+    THROTTLED(SUSPECT, "Lift the limit on CPU, or cool the machine, and measure again."),
+    STEAL(SUSPECT, "Use a machine with dedicated cores."),
+    UNEQUAL_MACHINES(
+        NOTE, "Read a difference as the machines' too, if they aren't what you compare.");
+
+    private final Severity severity;
+    private final String remedy;
+
+    Kind(Severity severity, String remedy) {
+      this.severity = severity;
+      this.remedy = remedy;
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static site.ycsb.search.report.statistics.Ratio.number;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -16,7 +18,6 @@ import site.ycsb.search.report.statistics.Ratio;
  */
 record Wording(Analysis analysis, PointNames names, String units) {
 
-  /** Form of a sentence. */
   enum Form {
     VERDICT,
     DESCRIPTIVE,
@@ -53,12 +54,11 @@ record Wording(Analysis analysis, PointNames names, String units) {
     }
     if (ratio.shown()) {
       String times =
-          "at least %s times (estimate %s)"
-              .formatted(Ratio.number(ratio.low()), Ratio.number(ratio.value()));
+          "at least %s times (estimate %s)".formatted(number(ratio.low()), number(ratio.value()));
       return contrast.compared().difference(better, other, times) + where;
     }
     if (contrast.units() == 1) {
-      String times = Ratio.number(ratio.value()) + " times";
+      String times = number(ratio.value()) + " times";
       return "%s%s, in a single %s"
           .formatted(
               contrast.compared().difference(better, other, times),
@@ -158,10 +158,6 @@ record Wording(Analysis analysis, PointNames names, String units) {
       return "no interval: " + obstacle;
     }
     return ratio.isUseful() ? ratio.interval() : "no useful interval";
-  }
-
-  private static String number(double ratio) {
-    return Ratio.number(ratio);
   }
 
   // ---- Names ----

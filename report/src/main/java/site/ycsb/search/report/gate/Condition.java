@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.statistics.Ratio;
 
@@ -17,9 +17,6 @@ import site.ycsb.search.report.statistics.Ratio;
  * @param text as the user wrote it
  * @param one contender; empty for each of them
  * @param other contender to which {@code one} is compared; empty if an absolute figure is meant
- * @param operation operation whose latency is meant; empty for a rate
- * @param percentile of the latency; 0 for a rate
- * @param perCore true for the operations for each second of the server's processor time
  * @param above true if figures above the bound fail, false if those below do
  * @param bound a ratio, operations a second, or microseconds
  */
@@ -27,9 +24,7 @@ record Condition(
     String text,
     Optional<String> one,
     Optional<String> other,
-    String operation,
-    double percentile,
-    boolean perCore,
+    Measure measure,
     boolean above,
     double bound) {
 
@@ -42,10 +37,9 @@ record Condition(
       Pattern.compile(
           "(?:(?<one>[^\\s/]+)(?:/(?<other>[^\\s/]+))?\\s+)?"
               + "(?:(?<rate>throughput|per-core)|(?<operation>[A-Z][A-Z-]*(?: [^\\s<>]+)??)\\s+"
-              + "p(?<percentile>[0-9.]+))"
+              + "p(?<percentile>50|95|99|99\\.9))"
               + "\\s*(?<sign>[<>])\\s*(?<bound>[0-9]+(?:\\.[0-9]+)?)\\s*(?<unit>\\S*)");
 
-  /** Microseconds by unit. */
   private static final Map<String, Double> UNITS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
 
   /**
@@ -60,7 +54,11 @@ record Condition(
     }
     boolean rate = matcher.group("rate") != null;
     boolean ratio = matcher.group("other") != null;
-    double percentile = rate ? 0 : percentile(text, matcher.group("percentile"));
+    Measure measure =
+        rate
+            ? matcher.group("rate").equals("per-core") ? Measure.SERVER_TIME : Measure.THROUGHPUT
+            : Measure.latency(
+                matcher.group("operation"), Double.parseDouble(matcher.group("percentile")));
     String unit = matcher.group("unit");
     boolean plain = ratio || rate;
     if (plain ? !unit.isEmpty() : !UNITS.containsKey(unit)) {
@@ -71,36 +69,21 @@ record Condition(
         text.strip(),
         Optional.ofNullable(matcher.group("one")),
         Optional.ofNullable(matcher.group("other")),
-        rate ? "" : matcher.group("operation"),
-        percentile,
-        "per-core".equals(matcher.group("rate")),
+        measure,
         matcher.group("sign").equals(">"),
         Double.parseDouble(matcher.group("bound")) * UNITS.getOrDefault(unit, 1.0));
   }
 
-  private static double percentile(String text, String number) {
-    return Latency.COMPARED.stream()
-        .filter(each -> number.equals(each.toString().replaceAll("\\.0$", "")))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ResultsException(
-                    "--fail-if '%s': valid percentiles are p50, p95, p99 and p99.9"
-                        .formatted(text)));
-  }
-
-  /** True if a figure fails. */
   boolean isBeyond(double figure) {
     return above ? figure > bound : figure < bound;
   }
 
-  /** A figure with its unit. */
   String figure(double value) {
     if (other.isPresent()) {
       return Ratio.number(value);
     }
-    return operation.isEmpty()
-        ? String.format(Locale.ROOT, "%,.0f", value)
-        : String.format(Locale.ROOT, "%,.2f ms", value / 1e3);
+    return measure.isLatency()
+        ? String.format(Locale.ROOT, "%,.2f ms", value / 1e3)
+        : String.format(Locale.ROOT, "%,.0f", value);
   }
 }

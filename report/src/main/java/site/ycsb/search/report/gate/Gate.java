@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrasts;
-import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.ResultsException;
@@ -41,7 +40,6 @@ public final class Gate {
    */
   public record Result(String condition, String contender, Outcome outcome, String explanation) {
 
-    /** The result in a line. */
     public String sentence() {
       String word =
           switch (outcome) {
@@ -142,7 +140,7 @@ public final class Gate {
     Condition condition = which.condition;
     String name = condition.one().isEmpty() ? analysis.name(which.one) : "";
     List<Subject> subjects = Stream.concat(Stream.of(which.one), which.other.stream()).toList();
-    Effect effect = Contrasts.effect(analysis, measure(condition), which.one, which.other);
+    Effect effect = Contrasts.effect(analysis, condition.measure(), which.one, which.other);
     Optional<String> obstacle = obstacle(analysis, subjects, effect);
     if (obstacle.isPresent()) {
       return new Result(condition.text(), name, Outcome.UNDECIDED, obstacle.get());
@@ -161,13 +159,6 @@ public final class Gate {
             ? condition.isBeyond(low) ? Outcome.FAILED : Outcome.PASSED
             : Outcome.UNDECIDED;
     return new Result(condition.text(), name, outcome, figure);
-  }
-
-  private static Measure measure(Condition condition) {
-    if (condition.operation().isEmpty()) {
-      return condition.perCore() ? Measure.SERVER_TIME : Measure.THROUGHPUT;
-    }
-    return Measure.latency(condition.operation(), condition.percentile());
   }
 
   /** Reason why a condition can't be decided; empty if it can. */

@@ -12,7 +12,6 @@ import site.ycsb.search.report.gate.Gate.Result;
 /** Results of a gate as a report of JUnit, which CI servers show. What is undecided is skipped. */
 public record JUnitReport(String name, List<Result> results) {
 
-  /** The report as XML. */
   public String xml() {
     StringWriter text = new StringWriter();
     try {

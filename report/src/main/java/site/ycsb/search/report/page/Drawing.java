@@ -21,7 +21,6 @@ import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.view.Answer;
-import site.ycsb.search.report.view.OperationLatency;
 import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
 import tools.jackson.databind.json.JsonMapper;
@@ -166,7 +165,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   /** Pairs of percentile and microseconds; p100 has no place on the axis. */
   private @Nullable Object percentiles(Cell cell, String operation) {
     List<List<Number>> pairs =
-        OperationLatency.of(cell, operation).stream()
+        cell.latency(operation).stream()
             .filter(timed -> !cell.missedTarget())
             .flatMap(timed -> timed.supported().subMap(MEDIAN, 100.0).entrySet().stream())
             .map(each -> List.<Number>of(each.getKey(), each.getValue()))
@@ -232,13 +231,13 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
 
   private static SortedMap<Integer, SortedMap<Integer, Long>> slowest(Cell cell, String operation) {
     SortedMap<Integer, SortedMap<Integer, Long>> slowest = new TreeMap<>();
-    OperationLatency.of(cell, operation).stream()
-        .flatMap(timed -> timed.latency().repeats().stream())
+    cell.latency(operation).stream()
+        .flatMap(timed -> timed.rounds().entrySet().stream())
         .forEach(
-            course -> {
-              SortedMap<Integer, Long> micros = new TreeMap<>(course.slowest());
+            round -> {
+              SortedMap<Integer, Long> micros = new TreeMap<>(round.getValue().slowest());
               micros.values().removeIf(each -> each == 0); // Seconds in which none ended.
-              slowest.put(course.repeat(), micros);
+              slowest.put(round.getKey(), micros);
             });
     return slowest;
   }

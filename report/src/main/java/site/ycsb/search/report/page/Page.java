@@ -8,45 +8,68 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.report.view.HighestRates;
 import site.ycsb.search.report.view.Pairs;
+import site.ycsb.search.report.view.Ranking;
 import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.report.view.Sheet.Table;
 import site.ycsb.search.report.view.WarningGroup;
 
 /**
- * HTML page of a comparison: {@code page.mustache}, with its style and its script inlined. It
- * refers to no other file and no host, so it can be opened and kept anywhere.
+ * Report of a comparison by two templates. The HTML page has its style and its script inlined: it
+ * refers to no other file and no host, so it can be opened and kept anywhere. The Markdown page is
+ * short enough for a comment on a pull request: in the order of the HTML page, the answer and the
+ * curve that it is about.
  */
 public final class Page {
 
-  /** An option in HTML text. */
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][\\w-]*");
+
+  /** Most points of a table in Markdown, and most warnings. */
+  private static final int POINTS = 12;
+
+  private static final int WARNINGS = 8;
+
+  /** Characters that begin a link, code, emphasis or a table cell in Markdown. */
+  private static final Pattern MARKUP = Pattern.compile("[\\\\\\[`*|]");
 
   private Page() {}
 
-  /** The page of an analysis, as HTML. */
   public static String of(Analysis analysis) {
-    Map<String, Object> parts = new LinkedHashMap<>();
-    first(parts, analysis);
     List<Sheet> sheets = Sheet.of(analysis);
-    parts.put("sheets", sheets);
-    parts.put("columns", analysis.subjects().stream().map(analysis::name).toList());
+    Map<String, Object> parts = parts(analysis, sheets);
     parts.put("pairs", Pairs.of(analysis));
-    parts.put("highestRates", new HighestRates(analysis).rows());
-    parts.put("levels", analysis.conclusions().words());
     parts.put("ratios", RatioTable.of(analysis));
     parts.put("tables", sheets.stream().mapToInt(sheet -> sheet.tables().size()).sum());
-    parts.put("servers", ServerTable.of(analysis));
-    settings(parts, new Settings(analysis));
+    parts.put("servers", servers(analysis));
+    List<Settings.Row> rows = new Settings(analysis).rows();
+    parts.put(
+        "different",
+        rows.stream()
+            .filter(Settings.Row::different)
+            .sorted((one, other) -> Boolean.compare(other.differs(), one.differs()))
+            .toList());
+    parts.put(
+        "alike", rows.stream().filter(Settings.Row::differs).map(Settings.Row::name).toList());
+    parts.put("partial", rows.stream().filter(Settings.Row::partial).toList());
+    parts.put("equal", rows.stream().filter(Settings.Row::equal).toList());
+    parts.put("facts", new Settings(analysis).facts());
     parts.put("warnings", WarningGroup.of(analysis));
-    parts.put("warningCounts", WarningGroup.counts(analysis));
     parts.put("options", (Mustache.Lambda) Page::keepOptions);
     parts.put("style", resource("page.css"));
     parts.put("script", resource("page.js"));
@@ -58,38 +81,133 @@ public final class Page {
         .execute(parts);
   }
 
-  /** What stands before the first chart. */
-  private static void first(Map<String, Object> parts, Analysis analysis) {
+  /** What servers did at each point with telemetry, except the trial rates of a search. */
+  private static List<Map<String, Object>> servers(Analysis analysis) {
+    PointNames names = new PointNames(analysis.points());
+    List<Map<String, Object>> tables = new ArrayList<>();
+    for (Point point : analysis.points()) {
+      List<Cell> cells = analysis.cells(point);
+      List<ServerActivity.Row> rows = point.isTrial() ? List.of() : ServerActivity.of(cells);
+      if (!rows.isEmpty()) {
+        String where = Formatter.capital(names.of(point));
+        List<String> columns = cells.stream().map(cell -> analysis.name(cell.subject())).toList();
+        tables.add(Map.of("where", where, "columns", columns, "rows", rows));
+      }
+    }
+    return tables;
+  }
+
+  public static String markdown(Analysis analysis) {
+    List<Sheet> sheets = Sheet.of(analysis);
+    Map<String, Object> parts = parts(analysis, sheets);
+    Optional<Point> typical = new Answer(analysis).typical();
+    sheets.stream()
+        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
+        .findFirst()
+        .ifPresent(
+            sheet -> {
+              parts.put("ranking", Ranking.of(sheet, typical.orElseThrow()));
+              course(parts, sheet, sheets.size() - 1);
+            });
+    List<Pairs> pairs = Pairs.of(analysis);
+    parts.put("matrix", pairs.stream().limit(1).toList());
+    parts.put("verdicts", pairs.isEmpty() ? analysis.conclusions().primary() : List.of());
+    Settings settings = new Settings(analysis);
+    boolean several = settings.columns().size() > 1;
+    parts.put("several", several);
+    parts.put(
+        "settings",
+        settings.settings().stream().filter(row -> !several || row.different()).toList());
+    List<WarningGroup> groups = WarningGroup.of(analysis);
+    parts.put("worst", groups.stream().limit(WARNINGS).toList());
+    parts.put("otherKinds", Math.max(0, groups.size() - WARNINGS));
+    parts.put("code", (Mustache.Lambda) (text, out) -> out.write(text.execute().replace("`", "'")));
+    return Mustache.compiler()
+        .emptyStringIsFalse(true)
+        .zeroIsFalse(true)
+        .withEscaper(Page::escaped)
+        .compile(resource("report.md.mustache"))
+        .execute(parts);
+  }
+
+  /** What both pages have. */
+  private static Map<String, Object> parts(Analysis analysis, List<Sheet> sheets) {
+    Map<String, Object> parts = new LinkedHashMap<>();
     Answer answer = new Answer(analysis);
     parts.put("label", analysis.title());
     parts.put("stores", String.join(", ", analysis.labels()));
+    parts.put("columns", analysis.subjects().stream().map(analysis::name).toList());
     parts.put("question", answer.question());
+    parts.put("sentence", answer.sentence());
     parts.put("answer", answer.sentence().replace(" %", "\u00a0%"));
     parts.put("failures", answer.failures());
     parts.put("conditions", answer.conditions());
-    List<WarningGroup> warnings = WarningGroup.of(analysis);
-    if (!warnings.isEmpty()) {
-      parts.put("severity", warnings.get(0).severity());
-      parts.put("caveat", warnings.get(0).findings().get(0));
-      parts.put("otherWarnings", analysis.warnings().size() - 1);
+    WarningGroup.of(analysis).stream()
+        .findFirst()
+        .ifPresent(
+            worst -> {
+              parts.put("severity", worst.severity());
+              parts.put("caveat", worst.first());
+              parts.put("otherWarnings", analysis.warnings().size() - 1);
+            });
+    parts.put("warningCounts", WarningGroup.counts(analysis));
+    parts.put("sheets", sheets);
+    parts.put("levels", analysis.conclusions().words());
+    parts.put("highestRates", new HighestRates(analysis).rows());
+    parts.put("settingColumns", new Settings(analysis).columns());
+    parts.put("commands", new Settings(analysis).commands());
+    return parts;
+  }
+
+  /** Throughput and the p99 of the first operation over the points of a curve. */
+  private static void course(Map<String, Object> parts, Sheet sheet, int others) {
+    Table rate = sheet.tables().get(0);
+    Optional<Table> p99 =
+        sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).findFirst();
+    if (rate.rows().size() > 1) {
+      parts.put(
+          "courseTitle",
+          "%s: %s%s"
+              .formatted(
+                  sheet.curve().title(),
+                  rate.name(),
+                  p99.map(table -> "; " + table.name()).orElse("")));
+      parts.put(
+          "course",
+          IntStream.range(0, Math.min(rate.rows().size(), POINTS))
+              .mapToObj(at -> row(rate.rows().get(at), p99.map(table -> table.rows().get(at))))
+              .toList());
+    }
+    int more = Math.max(rate.rows().size() - POINTS, 0);
+    if (others + more > 0) {
+      parts.put(
+          "elsewhere",
+          "report.html and summary.csv have %s more curves and %s more points of this one."
+              .formatted(others, more));
     }
   }
 
-  private static void settings(Map<String, Object> parts, Settings settings) {
-    List<Settings.Row> rows = settings.rows();
-    parts.put("settingColumns", settings.columns());
-    parts.put(
-        "different",
-        rows.stream()
-            .filter(Settings.Row::different)
-            .sorted((one, other) -> Boolean.compare(other.differs(), one.differs()))
-            .toList());
-    parts.put(
-        "alike", rows.stream().filter(Settings.Row::differs).map(Settings.Row::name).toList());
-    parts.put("partial", rows.stream().filter(Settings.Row::partial).toList());
-    parts.put("equal", rows.stream().filter(Settings.Row::equal).toList());
-    parts.put("facts", settings.facts());
-    parts.put("commands", settings.commands());
+  private static List<String> row(Sheet.Row rates, Optional<Sheet.Row> latencies) {
+    List<String> cells = new ArrayList<>(List.of(rates.name()));
+    for (int i = 0; i < rates.figures().size(); i++) {
+      int store = i;
+      String latency =
+          latencies
+              .map(row -> row.figures().get(store))
+              .filter(Sheet.Figure::known)
+              .map(figure -> "; " + figure.text())
+              .orElse("");
+      cells.add(rates.figures().get(store).text() + latency);
+    }
+    return cells;
+  }
+
+  /** Text in one line without markup; names and reasons may contain any characters. */
+  private static String escaped(String words) {
+    return MARKUP
+        .matcher(words.replaceAll("\\R", " "))
+        .replaceAll("\\\\$0")
+        .replace("<", "&lt;"); // Also where Markdown is not known, it is no HTML.
   }
 
   /** Writes a text in which no line breaks within an option, such as {@code --resume}. */

@@ -18,7 +18,6 @@ import site.ycsb.search.report.analysis.CellBuilder;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
-import site.ycsb.search.report.analysis.RecordedRun;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Comparison;
@@ -58,34 +57,32 @@ public final class Analyst {
 
   private void add(int results) {
     ResultsDirectory directory = directories.get(results);
-    List<RecordedRun> runs = new ArrayList<>();
-    List<RecordedRun> ofClientAlone = new ArrayList<>();
     List<Run> all = directory.checkedRuns();
     Set<Integer> left = Warmth.cold(all);
     cold.add(left);
-    for (Run run : all) {
-      if (run.ceiling()) {
-        ofClientAlone.add(new RecordedRun(directory, run));
-      } else if (!left.contains(run.repeat()) || run.point().isTrial() || !run.done()) {
-        runs.add(new RecordedRun(directory, run));
-      }
-    }
-    highestRates.addAll(HighestRate.of(results, comparisons.get(results).plan().bound(), runs));
+    List<Run> ofClientAlone = all.stream().filter(Run::ceiling).toList();
+    List<Run> runs =
+        all.stream()
+            .filter(run -> !run.ceiling())
+            .filter(run -> !left.contains(run.repeat()) || run.point().isTrial() || !run.done())
+            .toList();
+    highestRates.addAll(
+        HighestRate.of(results, comparisons.get(results).plan().bound(), directory, runs));
     ceilings.addAll(cells(results, ofClientAlone));
     cells.addAll(cells(results, runs));
   }
 
-  private List<Cell> cells(int results, List<RecordedRun> runs) {
+  private List<Cell> cells(int results, List<Run> runs) {
     List<String> stores = comparisons.get(results).labels();
     Comparator<Cell> inOrder =
         comparing(Cell::point, order())
             .thenComparing(cell -> place(stores, cell.contender()))
             .thenComparing(Cell::contender);
     return runs.stream()
-        .collect(Collectors.groupingBy(each -> List.of(each.run().contender(), each.run().point())))
+        .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point())))
         .values()
         .stream()
-        .map(repeats -> new CellBuilder(repeats).build(results))
+        .map(repeats -> new CellBuilder(directories.get(results), repeats).build(results))
         .sorted(inOrder)
         .toList();
   }

@@ -14,12 +14,10 @@ import java.util.TreeMap;
  */
 public record Baseline(int schema, Map<String, Ping> pings, Machine machine) {
 
-  /** Keeps a sorted copy. */
   public Baseline {
     pings = Collections.unmodifiableMap(new TreeMap<>(pings));
   }
 
-  /** The same baseline with one more store. */
   public Baseline with(String store, Ping ping) {
     Map<String, Ping> all = new TreeMap<>(pings);
     all.put(store, ping);
@@ -58,7 +56,6 @@ public record Baseline(int schema, Map<String, Ping> pings, Machine machine) {
       return "p50 %s, p99 %s".formatted(duration(syncP50Micros), duration(syncP99Micros));
     }
 
-    /** In words, for a report. */
     public String words() {
       return "a copy moves %s in one thread; 4 KiB are on disk after %s".formatted(copy(), sync());
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
@@ -49,7 +50,6 @@ public record ClientReport(
           StoreFacts.NONE,
           ClientUse.NONE);
 
-  /** Successful operations a second. */
   public double throughput() {
     return seconds > 0 ? counts.succeeded() / seconds : 0;
   }
@@ -73,7 +73,7 @@ public record ClientReport(
     return new ClientReport(
         report.path("metrics").path("OVERALL").path("RunTime(ms)").asDouble(0) / 1000,
         search.path("reason").asString(""),
-        counts(search),
+        object(search, Counts.class),
         operations(report.path("metrics")),
         progress(report.path("progress")),
         new Answers(
@@ -82,27 +82,14 @@ public record ClientReport(
             search.path("dataset").asString(""),
             search.path("audited").asInt(0),
             search.path("bytesPerHit").asDouble(0),
-            search.path("checks").path("sentence").asString("")),
+            search.path("checks").path("sentence").asString(""),
+            ""),
         new StoreFacts(
-            settings(search.path("settings")),
-            storeBytes(search.path("storeBytes")),
+            map(search.path("settings"), JsonNode::asString),
+            map(search.path("storeBytes"), JsonNode::asLong),
             telemetry(search),
             search.path("documentBytes").asLong(0)),
-        clientUse(search.path("client")));
-  }
-
-  private static Counts counts(JsonNode search) {
-    return new Counts(
-        search.path("succeeded").asLong(0),
-        search.path("failed").asLong(0),
-        search.path("wrong").asLong(0),
-        search.path("searches").asLong(0),
-        search.path("hits").asLong(0),
-        new Run.Compared(
-            search.path("comparedSearches").asLong(0),
-            search.path("comparedHits").asLong(0),
-            search.path("comparedSquares").asLong(0)),
-        search.path("emptyPages").asLong(0));
+        object(search.path("client"), ClientUse.class));
   }
 
   private static Map<String, Operation> operations(JsonNode metrics) {
@@ -120,22 +107,20 @@ public record ClientReport(
 
   private static SortedMap<Double, Long> progress(JsonNode values) {
     SortedMap<Double, Long> progress = new TreeMap<>();
-    values
-        .properties()
-        .forEach(each -> progress.put(Double.valueOf(each.getKey()), each.getValue().asLong(0)));
+    map(values, JsonNode::asLong)
+        .forEach((seconds, count) -> progress.put(Double.valueOf(seconds), count));
     return progress;
   }
 
-  private static Map<String, String> settings(JsonNode values) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    values.properties().forEach(each -> settings.put(each.getKey(), each.getValue().asString()));
-    return settings;
+  private static <T> Map<String, T> map(JsonNode values, Function<JsonNode, T> as) {
+    Map<String, T> map = new LinkedHashMap<>();
+    values.properties().forEach(each -> map.put(each.getKey(), as.apply(each.getValue())));
+    return map;
   }
 
-  private static Map<String, Long> storeBytes(JsonNode values) {
-    Map<String, Long> bytes = new LinkedHashMap<>();
-    values.properties().forEach(each -> bytes.put(each.getKey(), each.getValue().asLong()));
-    return bytes;
+  private static <T> T object(JsonNode values, Class<T> type) {
+    JsonMapper json = JsonMapper.shared();
+    return json.treeToValue(values.isObject() ? values : json.createObjectNode(), type);
   }
 
   /**
@@ -143,15 +128,9 @@ public record ClientReport(
    * long an index lags behind.
    */
   private static Map<String, Double> telemetry(JsonNode search) {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    search
-        .path("telemetry")
-        .properties()
-        .forEach(each -> figures.put(each.getKey(), each.getValue().asDouble()));
-    search
-        .path("cache")
-        .properties()
-        .forEach(each -> figures.put(Run.CLIENT_CACHE + each.getKey(), each.getValue().asDouble()));
+    Map<String, Double> figures = map(search.path("telemetry"), JsonNode::asDouble);
+    map(search.path("cache"), JsonNode::asDouble)
+        .forEach((name, value) -> figures.put(Run.CLIENT_CACHE + name, value));
     if (search.has("staleReads")) {
       figures.put(Run.READS, search.path("reads").asDouble(0));
       figures.put(Run.STALE_READS, search.path("staleReads").asDouble(0));
@@ -161,13 +140,5 @@ public record ClientReport(
       figures.put(Run.SEARCHABLE, search.path("searchableMillis").asDouble(0) / 1000);
     }
     return figures;
-  }
-
-  private static ClientUse clientUse(JsonNode client) {
-    return new ClientUse(
-        client.path("cpuSeconds").asDouble(0),
-        client.path("gcSeconds").asDouble(0),
-        client.path("gcCount").asLong(0),
-        client.path("heapBytes").asLong(0));
   }
 }

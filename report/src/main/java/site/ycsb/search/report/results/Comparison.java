@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Task of a comparison, as its user gave it: {@code comparison.json}. It is enough to resume a
@@ -32,55 +33,18 @@ public record Comparison(
 
   /** Names of the fields of {@code comparison.json}, in their order. */
   static final List<String> FIELDS =
-      List.of(
-          "schema",
-          "label",
-          "question",
-          "createdAt",
-          "version",
-          "command",
-          "contenders",
-          "sweeps",
-          "repeats",
-          "sessions",
-          "seconds",
-          "warmupSeconds",
-          "settleSeconds",
-          "seed",
-          "precision",
-          "budgetSeconds",
-          "client",
-          "clients",
-          "files",
-          "properties",
-          "urls",
-          "reload",
-          "ceiling",
-          "jvmArguments",
-          "classPath",
-          "via",
-          "image");
-
-  /** Keeps a copy. */
-  public Comparison {
-    contenders = List.copyOf(contenders);
-  }
+      Stream.of(
+              "schema label question createdAt version command contenders sweeps repeats sessions",
+              "seconds warmupSeconds settleSeconds seed precision budgetSeconds client clients",
+              "files properties urls reload ceiling jvmArguments classPath via image")
+          .flatMap(line -> Stream.of(line.split(" ")))
+          .toList();
 
   /** Labels of the contenders, in their order. */
   public List<String> labels() {
     return contenders.stream().map(Contender::label).toList();
   }
 
-  /** Binding of a contender; the label itself if no contender has it. */
-  public String binding(String label) {
-    return contenders.stream()
-        .filter(contender -> contender.label().equals(label))
-        .map(Contender::binding)
-        .findFirst()
-        .orElse(label);
-  }
-
-  /** This comparison with more repeats, also in its command. */
   public Comparison withRepeats(int repeats) {
     List<String> command = new ArrayList<>(origin.command);
     int given = command.indexOf(REPEATS);
@@ -117,11 +81,6 @@ public record Comparison(
       String version,
       List<String> command) {
 
-    /** Keeps a copy. */
-    public Origin {
-      command = List.copyOf(command);
-    }
-
     private Origin with(List<String> other) {
       return new Origin(label, question, client, createdAt, version, other);
     }
@@ -134,11 +93,6 @@ public record Comparison(
    * @param ceiling whether the client alone is measured too, on the store {@code memory}
    */
   public record Plan(List<Sweep> sweeps, boolean ceiling) {
-
-    /** Keeps a copy. */
-    public Plan {
-      sweeps = List.copyOf(sweeps);
-    }
 
     /** The sweep of that name; empty if the comparison has none. */
     public Optional<Sweep> sweep(String name) {
@@ -229,10 +183,7 @@ public record Comparison(
       String classPath,
       @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = One.class) int clients) {
 
-    /** Keeps copies. */
     public ClientOptions {
-      files = List.copyOf(files);
-      properties = Map.copyOf(properties);
       clients = Math.max(1, clients); // 0 is a file of an earlier version.
     }
   }
@@ -245,13 +196,7 @@ public record Comparison(
    * @param reload whether datasets on the user's own servers may be replaced
    * @param via the way to start managed servers, such as {@code package}; empty if the user has not
    *     chosen one
-   * @param image container image of managed servers; empty is the pinned image
+   * @param image container image of managed servers in comparisons of earlier versions; else empty
    */
-  public record Servers(Map<String, String> urls, boolean reload, String via, String image) {
-
-    /** Keeps a copy. */
-    public Servers {
-      urls = Map.copyOf(urls);
-    }
-  }
+  public record Servers(Map<String, String> urls, boolean reload, String via, String image) {}
 }

@@ -18,7 +18,6 @@ import java.util.TreeMap;
 public record Contender(
     String label, String binding, Map<String, String> properties, String server, String share) {
 
-  /** Keeps a sorted copy. */
   public Contender {
     properties = Collections.unmodifiableMap(new TreeMap<>(properties));
   }

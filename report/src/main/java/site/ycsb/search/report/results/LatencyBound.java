@@ -50,6 +50,19 @@ public record LatencyBound(double percentile, double micros) {
     };
   }
 
+  /** A stored run as a trial of its rate. */
+  public RateSearch.Trial trial(ResultsDirectory results, Run run) {
+    double throughput = run.result().throughput();
+    Set<String> operations = run.result().timedOperations();
+    Function<String, Optional<Histogram>> latencies =
+        operation -> results.latencies(run, operation);
+    return new RateSearch.Trial(
+        run.point().target(),
+        throughput,
+        run.done() && isKept(run.point().target(), throughput, operations, latencies),
+        lowestRate(throughput, operations, latencies));
+  }
+
   /**
    * True if a run kept the bound and reached its target rate. With a target, latencies count from
    * when an operation was due; without one, from when it was sent. Missing latencies count as

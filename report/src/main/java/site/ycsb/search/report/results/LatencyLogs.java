@@ -75,7 +75,6 @@ public final class LatencyLogs {
     Histogram sum = merged.get(second);
     if (sum == null) {
       sum = new Histogram(interval.getNumberOfSignificantValueDigits());
-      sum.setAutoResize(true);
       sum.setStartTimeStamp(start);
       sum.setEndTimeStamp(interval.getEndTimeStamp() + shift);
       merged.put(second, sum);

@@ -31,12 +31,10 @@ public record Point(
     int threads,
     int target) {
 
-  /** Keeps a sorted copy. */
   public Point {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  /** Point without varied properties. */
   public Point(String sweep, String workload, double updates, int threads, int target) {
     this(sweep, workload, Map.of(), updates, threads, target);
   }

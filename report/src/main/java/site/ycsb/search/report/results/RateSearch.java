@@ -35,7 +35,13 @@ public final class RateSearch {
    * @param held whether the trial reached its target and kept the bound
    * @param lowest lowest rate at which a trial of the same length has enough operations to tell
    */
-  public record Trial(int target, double throughput, boolean held, double lowest) {}
+  public record Trial(int target, double throughput, boolean held, double lowest) {
+
+    /** The rate in operations a second that the trial stands for. */
+    public double rate() {
+      return target > 0 ? target : throughput;
+    }
+  }
 
   private RateSearch() {}
 

@@ -89,16 +89,15 @@ public record ResultsDirectory(Path path) {
 
   /** Starts a comparison; the directory must be new or empty. */
   public void begin(Comparison comparison) {
-    try {
-      Files.createDirectories(path.resolve(RUNS));
-      write(path.resolve(COMPARISON), ordered(comparison));
-      sync(path);
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
+    writing(
+        path,
+        () -> {
+          Files.createDirectories(path.resolve(RUNS));
+          write(path.resolve(COMPARISON), ordered(comparison));
+          sync(path);
+        });
   }
 
-  /** The task of the comparison. */
   public Comparison comparison() {
     Path file = path.resolve(COMPARISON);
     if (!Files.isRegularFile(file)) {
@@ -108,7 +107,6 @@ public record ResultsDirectory(Path path) {
     return read(file, Comparison.class);
   }
 
-  /** The baseline; empty in a directory of an earlier version. */
   public Optional<Baseline> baseline() {
     Path file = path.resolve(BASELINE);
     return Files.isRegularFile(file) ? Optional.of(read(file, Baseline.class)) : Optional.empty();
@@ -116,11 +114,7 @@ public record ResultsDirectory(Path path) {
 
   /** Stores the baseline, or replaces it. */
   public void write(Baseline baseline) {
-    try {
-      write(path.resolve(BASELINE), baseline);
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
+    writing(path, () -> write(path.resolve(BASELINE), baseline));
   }
 
   // ---- Its runs ----
@@ -188,13 +182,10 @@ public record ResultsDirectory(Path path) {
    * Makes an empty directory in which a run is prepared; files of an earlier attempt are removed.
    */
   public Path prepareRun() {
-    try {
-      Path unfinished = path.resolve(UNFINISHED);
-      removeUnfinished();
-      return Files.createDirectories(unfinished);
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
+    Path unfinished = path.resolve(UNFINISHED);
+    removeUnfinished();
+    writing(path, () -> Files.createDirectories(unfinished));
+    return unfinished;
   }
 
   /**
@@ -203,46 +194,35 @@ public record ResultsDirectory(Path path) {
   public void finishRun(Run run) {
     Path prepared = path.resolve(UNFINISHED);
     Path finished = directory(run);
-    try {
-      write(prepared.resolve(RUN), run);
-      syncAll(prepared);
-      Files.createDirectories(path.resolve(RUNS));
-      remove(finished);
-      Files.move(prepared, finished, ATOMIC_MOVE);
-      sync(path.resolve(RUNS));
-    } catch (IOException e) {
-      throw cannotWrite(finished, e);
-    }
+    writing(
+        finished,
+        () -> {
+          write(prepared.resolve(RUN), run);
+          syncAll(prepared);
+          Files.createDirectories(path.resolve(RUNS));
+          remove(finished);
+          Files.move(prepared, finished, ATOMIC_MOVE);
+          sync(path.resolve(RUNS));
+        });
   }
 
   /** Replaces what is stored of a run that has ended; its other files stay. */
   public void replace(Run run) {
-    try {
-      write(directory(run).resolve(RUN), run);
-      sync(directory(run));
-    } catch (IOException e) {
-      throw cannotWrite(directory(run), e);
-    }
+    writing(
+        directory(run),
+        () -> {
+          write(directory(run).resolve(RUN), run);
+          sync(directory(run));
+        });
   }
 
-  /** Removes the files of a run that did not end. */
   public void removeUnfinished() {
-    try {
-      remove(path.resolve(UNFINISHED));
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
+    writing(path, () -> remove(path.resolve(UNFINISHED)));
   }
 
   /** Removes runs so that they can be repeated. */
   public void remove(Predicate<Run> which) {
-    try {
-      for (Run run : runs().stream().filter(which).toList()) {
-        remove(directory(run));
-      }
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
+    runs().stream().filter(which).forEach(run -> writing(path, () -> remove(directory(run))));
   }
 
   /** Lock that prevents other processes from adding runs. */
@@ -265,18 +245,10 @@ public record ResultsDirectory(Path path) {
         channel.close();
         throw new ResultsException("%s: another comparison is writing there".formatted(path));
       }
-      return () ->
-          unlock(channel); // The file stays: a removal could hit the lock of another process.
+      // The file stays: a removal could hit the lock of another process.
+      return () -> writing(path, channel::close);
     } catch (OverlappingFileLockException e) {
       throw new ResultsException("%s: another comparison is writing there".formatted(path));
-    } catch (IOException e) {
-      throw cannotWrite(path, e);
-    }
-  }
-
-  private void unlock(FileChannel channel) {
-    try {
-      channel.close();
     } catch (IOException e) {
       throw cannotWrite(path, e);
     }
@@ -292,7 +264,6 @@ public record ResultsDirectory(Path path) {
    */
   public Optional<Histogram> latencies(Run run, String operation) {
     Histogram sum = new Histogram(3);
-    sum.setAutoResize(true);
     intervals(run, operation, sum::add);
     return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
   }
@@ -317,17 +288,11 @@ public record ResultsDirectory(Path path) {
 
   /** Start of the first interval of an operation in milliseconds since 1970; empty without one. */
   public OptionalLong firstMillis(Run run, String operation) {
-    Path log = directory(run).resolve(operation + ".hdr");
     List<Histogram> intervals = new ArrayList<>();
-    try {
-      LatencyLog.read(log, intervals::add);
-      return intervals.stream().mapToLong(Histogram::getStartTimeStamp).findFirst();
-    } catch (IOException | RuntimeException e) {
-      throw cannotRead(log, e);
-    }
+    intervals(run, operation, intervals::add);
+    return intervals.stream().mapToLong(Histogram::getStartTimeStamp).findFirst();
   }
 
-  /** Directory of a run's files. */
   public Path directory(Run run) {
     return path.resolve(RUNS).resolve(run.id());
   }
@@ -415,6 +380,18 @@ public record ResultsDirectory(Path path) {
 
   private static ResultsException cannotRead(Path path, Exception cause) {
     return new ResultsException("%s: can't be read: %s".formatted(path, cause));
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private static void writing(Path path, Writing action) {
+    try {
+      action.run();
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
   }
 
   private static ResultsException cannotWrite(Path path, IOException cause) {

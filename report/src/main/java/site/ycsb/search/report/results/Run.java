@@ -6,13 +6,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -22,10 +20,23 @@ import java.util.TreeSet;
  * the reason.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
+ * @param contender label of the contender
+ * @param binding the binding's name
+ * @param repeat number of the repeat, from 1 on
+ * @param client label of the comparison that the user gave; empty without
+ * @param ceiling whether the run measures the client alone, on the store {@code memory}
+ * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
+ *     unknown or if the servers are the user's, and not in the file then
  */
 public record Run(
     int schema,
-    @JsonUnwrapped Identity identity,
+    String contender,
+    String binding,
+    Point point,
+    int repeat,
+    String client,
+    boolean ceiling,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session,
     @JsonUnwrapped Result result,
     Answers answers,
     @JsonUnwrapped StoreFacts storeFacts,
@@ -53,41 +64,6 @@ public record Run(
   /** Telemetry of the time from the last stored document until the index held all of them. */
   public static final String SEARCHABLE = "searchable_seconds_at_end";
 
-  /** Label of the contender. */
-  public String contender() {
-    return identity.contender;
-  }
-
-  /** The binding's name. */
-  public String binding() {
-    return identity.binding;
-  }
-
-  /** The point that was measured. */
-  public Point point() {
-    return identity.point;
-  }
-
-  /** Number of the repeat, from 1 on. */
-  public int repeat() {
-    return identity.repeat;
-  }
-
-  /** Number of the start of the servers, from 1 on; 0 if unknown. */
-  public int session() {
-    return identity.session;
-  }
-
-  /** Label of the comparison that the user gave; empty without. */
-  public String client() {
-    return identity.client;
-  }
-
-  /** True if the run measured the client alone, on the store {@code memory}. */
-  public boolean ceiling() {
-    return identity.ceiling;
-  }
-
   /** Number of documents of the loaded dataset; 0 if unknown. */
   public long documents() {
     String count = invocation.properties.getOrDefault("recordcount", "");
@@ -113,21 +89,7 @@ public record Run(
 
   /** The same run with another end, and with other results of the checks. */
   public Run with(Ending ending, Answers otherAnswers) {
-    return new Run(
-        schema,
-        identity,
-        new Result(
-            result.startedAt,
-            ending,
-            result.seconds,
-            result.throughput,
-            result.counts,
-            result.operations,
-            result.progress),
-        otherAnswers,
-        storeFacts,
-        environment,
-        invocation);
+    return with(ending, result.operations, otherAnswers);
   }
 
   /**
@@ -141,18 +103,30 @@ public record Run(
         done()
             ? new Ending(Ending.DAMAGED, damage)
             : new Ending(result.ending.exitCode, result.ending.reason + "; " + damage);
-    return new Run(
-        schema,
-        identity,
+    return with(ending, Map.of(), answers);
+  }
+
+  private Run with(Ending ending, Map<String, Operation> operations, Answers otherAnswers) {
+    Result other =
         new Result(
             result.startedAt,
             ending,
             result.seconds,
             result.throughput,
             result.counts,
-            Map.of(),
-            result.progress),
-        answers,
+            operations,
+            result.progress);
+    return new Run(
+        schema,
+        contender,
+        binding,
+        point,
+        repeat,
+        client,
+        ceiling,
+        session,
+        other,
+        otherAnswers,
         storeFacts,
         environment,
         invocation);
@@ -163,34 +137,13 @@ public record Run(
    * the comparison at the end if there is one.
    */
   public String id() {
-    return id(contender(), point(), repeat(), client());
+    return id(contender, point, repeat, client);
   }
 
-  /** Name of a run's directory. */
   public static String id(String store, Point point, int repeat, String client) {
     String label = client.isEmpty() ? "" : "~" + client;
     return "%s~%s~r%s%s".formatted(store, point.id(), repeat, label);
   }
-
-  /**
-   * Place of a run within its comparison.
-   *
-   * @param contender label of the contender
-   * @param binding the binding's name
-   * @param repeat number of the repeat, from 1 on
-   * @param client label of the comparison that the user gave; empty without
-   * @param ceiling whether the run measures the client alone, on the store {@code memory}
-   * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
-   *     unknown or if the servers are the user's, and not in the file then
-   */
-  public record Identity(
-      String contender,
-      String binding,
-      Point point,
-      int repeat,
-      String client,
-      boolean ceiling,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session) {}
 
   /**
    * Measurements of a run.
@@ -213,12 +166,6 @@ public record Run(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
           SortedMap<Double, Long> progress) {
 
-    /** Keeps copies. */
-    public Result {
-      operations = Map.copyOf(operations);
-      progress = Collections.unmodifiableSortedMap(new TreeMap<>(progress));
-    }
-
     /** A contradiction among the figures, which no client writes; empty without. */
     Optional<String> contradiction() {
       double missing = throughput * seconds - counts.succeeded;
@@ -231,7 +178,6 @@ public record Run(
       return counts.isPossible() ? Optional.empty() : Optional.of("counts %s".formatted(counts));
     }
 
-    /** Number of measured operations of one kind. */
     public long count(String operation) {
       return operations.getOrDefault(operation, new Operation(0, 0)).count();
     }
@@ -270,15 +216,7 @@ public record Run(
           Map<String, Double> telemetry,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) long documentBytes) {
 
-    /** Facts about a store that was not asked. */
     public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), Map.of(), 0);
-
-    /** Keeps copies. */
-    public StoreFacts {
-      settings = Map.copyOf(settings);
-      storeBytes = Map.copyOf(storeBytes);
-      telemetry = Map.copyOf(telemetry);
-    }
 
     /** True if a figure of the telemetry is about one client's own reads, not about the store. */
     public static boolean isOfOneClient(String name) {
@@ -322,14 +260,7 @@ public record Run(
    * @param properties the client's properties, without secrets
    * @param command arguments of {@code bin/ycsb}, without secrets
    */
-  public record Invocation(Map<String, String> properties, List<String> command) {
-
-    /** Keeps copies. */
-    public Invocation {
-      properties = Map.copyOf(properties);
-      command = List.copyOf(command);
-    }
-  }
+  public record Invocation(Map<String, String> properties, List<String> command) {}
 
   /**
    * End of a run.
@@ -342,7 +273,6 @@ public record Run(
     /** In place of the exit code of a run that ended well and of which a file is damaged. */
     public static final int DAMAGED = -1;
 
-    /** True if the run ended well. */
     public boolean done() {
       return exitCode == 0;
     }
@@ -372,12 +302,10 @@ public record Run(
       return new Compared(searches + other.searches, hits + other.hits, squares + other.squares);
     }
 
-    /** Mean hits of a search. */
     public double mean() {
       return (double) hits / searches;
     }
 
-    /** Standard error of {@link #mean}. */
     public double error() {
       double variance = (double) squares / searches - mean() * mean();
       return Math.sqrt(Math.max(0, variance) / searches);
@@ -400,10 +328,8 @@ public record Run(
       @JsonUnwrapped Compared compared,
       long emptyPages) {
 
-    /** Counts of a client that measured nothing. */
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Compared.NONE, 0);
 
-    /** The sums of both. */
     public Counts plus(Counts other) {
       return new Counts(
           succeeded + other.succeeded,
@@ -421,17 +347,10 @@ public record Run(
           && emptyPages <= searches;
     }
 
-    /** Mean hits of a search; 0 if there was none. */
-    public double hitsPerSearch() {
-      return searches == 0 ? 0 : (double) hits / searches;
-    }
-
-    /** Share of searches without a hit, 0 to 1. */
     public double emptyShare() {
       return searches == 0 ? 0 : (double) emptyPages / searches;
     }
 
-    /** Share of failed operations, 0 to 1. */
     public double failedShare() {
       return succeeded + failed == 0 ? 0 : (double) failed / (succeeded + failed);
     }
@@ -471,19 +390,7 @@ public record Run(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
           String session) {
 
-    /** Answers of a client that was asked nothing. */
-    public static final Answers NONE = new Answers(false, "", "", 0, 0, "");
-
-    /** Answers to a client process of one run. */
-    public Answers(
-        boolean verified,
-        String digest,
-        String dataset,
-        int audited,
-        double bytesPerHit,
-        String checks) {
-      this(verified, digest, dataset, audited, bytesPerHit, checks, "");
-    }
+    public static final Answers NONE = new Answers(false, "", "", 0, 0, "", "");
 
     private static final int DIGITS = 16;
 
@@ -503,7 +410,6 @@ public record Run(
    */
   public record ClientUse(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
 
-    /** Use of a client that measured nothing. */
     public static final ClientUse NONE = new ClientUse(0, 0, 0, 0);
   }
 
@@ -527,10 +433,8 @@ public record Run(
       long swappedBytes,
       long throttledPeriods) {
 
-    /** Use of a machine that was not observed. */
     public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0);
 
-    /** Share used by other processes. */
     public double otherShare() {
       return Math.max(0, busyShare - clientShare - serverShare);
     }
@@ -556,12 +460,5 @@ public record Run(
       String jvm,
       boolean shared,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-          String pinned) {
-
-    /** Machine on which nothing is pinned. */
-    public Machine(
-        int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {
-      this(cores, memoryBytes, cpu, kernel, jvm, shared, "");
-    }
-  }
+          String pinned) {}
 }

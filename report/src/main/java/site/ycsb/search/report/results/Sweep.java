@@ -52,34 +52,15 @@ public record Sweep(
   private static final Set<String> WITH_FIXED_AXIS =
       Set.of(UPDATES, ISOLATED, THREADS, SUSTAINED, FIND_MAX, FRESHNESS);
 
-  /** Keeps copies. */
-  public Sweep {
-    workloads = List.copyOf(workloads);
-    vary = List.copyOf(vary);
-    threads = List.copyOf(threads);
-    targets = List.copyOf(targets);
-  }
-
   /**
    * Property that the points of a sweep vary.
    *
    * @param values in the order of the axis
    */
-  public record Varied(String key, List<String> values) {
-
-    /** Keeps a copy. */
-    public Varied {
-      values = List.copyOf(values);
-    }
-  }
+  public record Varied(String key, List<String> values) {}
 
   /** True if the next point of a contender depends on its measurements so far. */
   public boolean adaptive() {
-    return isAdaptive(name);
-  }
-
-  /** True if the next point of a contender depends on its measurements so far. */
-  public static boolean isAdaptive(String name) {
     return ADAPTIVE.contains(name);
   }
 

@@ -23,7 +23,6 @@ public record Effect(double mean, double error, int freedom, int units) {
     return new Effect(mean, error, n - 1, n);
   }
 
-  /** True if there is an interval. */
   public boolean isKnown() {
     return !Double.isNaN(error);
   }
@@ -44,7 +43,6 @@ public record Effect(double mean, double error, int freedom, int units) {
         Math.min(units, other.units));
   }
 
-  /** The effect with the opposite sign. */
   public Effect negated() {
     return new Effect(-mean, error, freedom, units);
   }
@@ -59,8 +57,12 @@ public record Effect(double mean, double error, int freedom, int units) {
 
   /** The ratio of which this is the logarithm, with the interval and the power of a level. */
   public Ratio ratio(StudentT t) {
-    return isKnown()
-        ? Ratio.of(mean, t.quantile(freedom) * error, t.detectable(freedom) * error)
-        : Ratio.of(mean, Double.NaN, Double.NaN);
+    double half = isKnown() ? t.quantile(freedom) * error : Double.NaN;
+    double detectable = isKnown() ? t.detectable(freedom) * error : Double.NaN;
+    return new Ratio(
+        Math.exp(mean),
+        Math.exp(mean - half),
+        Math.exp(mean + half),
+        Ratio.ABOVE_ONE * Math.exp(detectable));
   }
 }

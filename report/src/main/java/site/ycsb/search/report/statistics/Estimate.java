@@ -29,9 +29,6 @@ public record Estimate(
     double low,
     double high) {
 
-  /** Greatest ratio of an interval's upper end to its middle with which it still says something. */
-  private static final double USEFUL = 10;
-
   private static final Set<Statistic> STATISTICS =
       Set.of(Statistic.MEAN, Statistic.MIN, Statistic.MAX, Statistic.STANDARD_DEVIATION);
 
@@ -62,7 +59,7 @@ public record Estimate(
 
   /** True if there is a useful interval, which needs two or more measurements above 0. */
   public boolean hasInterval() {
-    return isKnown() && high <= USEFUL * center();
+    return isKnown() && high <= Ratio.USEFUL * center();
   }
 
   /** True if the measurements differ so much that their interval says nothing. */

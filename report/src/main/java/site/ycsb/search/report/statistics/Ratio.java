@@ -17,13 +17,13 @@ import java.util.Locale;
 public record Ratio(double value, double low, double high, double power) {
 
   /** Greatest ratio of an interval's upper end to its middle with which it still says something. */
-  private static final double USEFUL = 10;
+  static final double USEFUL = 10;
 
   /** Greatest power with which "no difference" is an answer: twice as fast would have shown. */
   private static final double TELLING = 2;
 
   /** Least printed lower end that is above 1. */
-  private static final double ABOVE_ONE = 1.01;
+  static final double ABOVE_ONE = 1.01;
 
   /**
    * Relative error of a logarithm and its inverse, which must not move an end to the next digit.
@@ -37,22 +37,6 @@ public record Ratio(double value, double low, double high, double power) {
     power = up(power);
   }
 
-  /**
-   * The ratio whose logarithm was estimated.
-   *
-   * @param logarithm its estimate
-   * @param half half the width of its interval; NaN without an interval
-   * @param detectable the smallest logarithm whose interval would have excluded 0
-   */
-  static Ratio of(double logarithm, double half, double detectable) {
-    return new Ratio(
-        Math.exp(logarithm),
-        Math.exp(logarithm - half),
-        Math.exp(logarithm + half),
-        ABOVE_ONE * Math.exp(detectable));
-  }
-
-  /** True if there is an interval. */
   public boolean hasInterval() {
     return !Double.isNaN(low);
   }
@@ -96,12 +80,10 @@ public record Ratio(double value, double low, double high, double power) {
         : "undecided (power %s)".formatted(number(power));
   }
 
-  /** Ratio of the second figure to the first. */
   public Ratio inverse() {
     return new Ratio(1 / value, 1 / high, 1 / low, power);
   }
 
-  /** The interval in words: {@code 0.92 to 1.10}. */
   public String interval() {
     return "%s to %s".formatted(number(low), number(high));
   }

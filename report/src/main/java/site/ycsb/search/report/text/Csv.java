@@ -18,16 +18,9 @@ import site.ycsb.search.report.results.Run;
 /** Text of a table for a spreadsheet, and the cells that several tables have. */
 final class Csv {
 
-  static final List<String> POINT =
-      List.of(
-          "sweep",
-          "workload",
-          "values",
-          "updates",
-          "threads",
-          "target_ops_per_s",
-          "documents",
-          "document_bytes");
+  /** Names of the columns of a point. */
+  static final String POINT =
+      "sweep workload values updates threads target_ops_per_s documents document_bytes";
 
   private Csv() {}
 
@@ -79,9 +72,9 @@ final class Csv {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
-  @SafeVarargs
-  static List<String> columns(List<String>... groups) {
-    return Stream.of(groups).flatMap(List::stream).toList();
+  /** Names of columns, which are words. */
+  static List<String> columns(String... lines) {
+    return Stream.of(lines).flatMap(line -> Stream.of(line.split(" "))).toList();
   }
 
   static String csv(List<String> columns, List<List<Object>> rows) {

@@ -28,39 +28,32 @@ import site.ycsb.search.report.statistics.Estimate;
  */
 public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
-  private static final List<String> CONTENDER =
-      List.of("results", "contender", "binding", "variant", "server");
+  private static final String CONTENDER = "results contender binding variant server";
 
-  private static final List<String> LATENCY =
-      Csv.columns(
-          List.of("mean_us", "min_us", "p50_us", "p75_us", "p90_us", "p95_us", "p99_us"),
-          List.of("p99.5_us", "p99.9_us", "p99.99_us", "max_us"));
+  private static final String LATENCY =
+      "mean_us min_us p50_us p75_us p90_us p95_us p99_us p99.5_us p99.9_us p99.99_us max_us";
 
   static final List<String> RUNS =
       Csv.columns(
           CONTENDER,
           Csv.POINT,
-          List.of("repeat", "label", "clients", "start_skew_ms", "ceiling", "started_at"),
-          List.of("seconds", "throughput_ops_per_s", Measure.SERVER_TIME.metric()),
-          List.of("operation", "intended", "count", "failed"),
+          "repeat label clients start_skew_ms ceiling started_at seconds throughput_ops_per_s",
+          Measure.SERVER_TIME.metric(),
+          "operation intended count failed",
           LATENCY,
-          List.of("verified", "checks", "exit_code", "reason"));
+          "verified checks exit_code reason");
 
   static final List<String> LATENCIES =
-      Csv.columns(CONTENDER, Csv.POINT, List.of("operation", "intended", "count"), LATENCY);
+      Csv.columns(CONTENDER, Csv.POINT, "operation intended count", LATENCY);
 
   static final List<String> SUMMARY =
       Csv.columns(
-          CONTENDER,
-          Csv.POINT,
-          List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
-          List.of("spread_percent", "low", "high"));
+          CONTENDER, Csv.POINT, "metric n mean median min max stdev spread_percent low high");
 
   private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.5, 99.9, 99.99, 100};
 
   private static final String FAILED = "-FAILED";
 
-  /** Replaces the files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
     new TextFile(into.resolve("latencies.csv")).write(latencies());
@@ -187,7 +180,6 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return Csv.csv(LATENCIES, rows);
   }
 
-  /** The columns of a store at a point. */
   private List<Object> of(Cell cell) {
     List<Object> row = new ArrayList<>(List.of(analysis.names().get(cell.results())));
     row.addAll(List.of(cell.contender(), cell.binding()));
@@ -209,8 +201,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       cell.latencies()
           .forEach(
               (operation, latency) -> {
-                rows.add(percentile(cell, operation, 50, latency.p50()));
-                rows.add(percentile(cell, operation, 99, latency.p99()));
+                rows.add(percentile(cell, operation, 50, latency.estimate(50)));
+                rows.add(percentile(cell, operation, 99, latency.estimate(99)));
               });
     }
     return Csv.csv(SUMMARY, rows);

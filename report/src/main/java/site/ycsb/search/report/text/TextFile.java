@@ -11,7 +11,6 @@ import site.ycsb.search.report.results.ResultsException;
 /** Text file that is replaced as a whole or not at all. */
 public record TextFile(Path path) {
 
-  /** Replaces the file. */
   public void write(String text) {
     try {
       Path written = path.resolveSibling(path.getFileName() + ".new");

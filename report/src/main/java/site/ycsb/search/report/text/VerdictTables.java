@@ -26,22 +26,18 @@ record VerdictTables(Analysis analysis) {
 
   static final List<String> WINNERS =
       Csv.columns(
-          List.of("results"),
+          "results",
           Csv.POINT,
-          List.of("metric", "winner", "best", "best_variant", "best_server"),
-          List.of("best_value", "best_spread_percent", "runner_up", "runner_up_variant"),
-          List.of("runner_up_server", "runner_up_value", "runner_up_spread_percent"),
-          List.of("advantage_ratio", "low", "high", "advantage", "unit"),
-          List.of("at_least", "unverified", "invalid"));
+          "metric winner best best_variant best_server best_value best_spread_percent runner_up",
+          "runner_up_variant runner_up_server runner_up_value runner_up_spread_percent",
+          "advantage_ratio low high advantage unit at_least unverified invalid");
 
   static final List<String> VERDICTS =
       Csv.columns(
-          List.of("kind", "results"),
+          "kind results",
           Csv.POINT,
-          List.of("points", "metric", "level_percent", "units", "better", "better_value"),
-          List.of("other_results", "other_point", "other", "other_value"),
-          List.of("ratio", "low", "high", "power", "shown", "at_least", "unverified", "invalid"),
-          List.of("sentence"));
+          "points metric level_percent units better better_value other_results other_point other",
+          "other_value ratio low high power shown at_least unverified invalid sentence");
 
   /** A row for each point and metric: the best store, and its advantage over the next. */
   String winners() {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Text reports of an analysis: Markdown and CSV. */
+/** Tables of an analysis for spreadsheets. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.text;

@@ -85,7 +85,6 @@ public record Answer(Analysis analysis) {
 
   // ---- The answer ----
 
-  /** One sentence. */
   public String sentence() {
     List<Contrast> primary = analysis.conclusions().primary();
     if (primary.isEmpty()) {

@@ -50,28 +50,15 @@ public final class Formatter {
     return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
   }
 
-  static String threads(int threads) {
-    return threads == 1 ? "1 thread" : threads + " threads";
-  }
-
   static String bytes(long bytes) {
     return bytes >= 1L << 30
         ? number((double) bytes / (1L << 30)) + SPACE + "GiB"
         : number((double) bytes / (1L << 20)) + SPACE + "MiB";
   }
 
-  static String percentile(double percentile) {
-    return "p" + format("%.4f", percentile).replaceAll("\\.?0+$", "");
-  }
-
   /** Words with a capital letter, for the beginning of a cell or a sentence. */
   public static String capital(String words) {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-  }
-
-  /** A word of ours without its capital letter; a property as it is. */
-  static String lower(String name) {
-    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
   }
 
   /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */

@@ -26,20 +26,8 @@ import site.ycsb.search.report.statistics.Ratio;
  */
 public record Pairs(String curve, String title, List<String> stores, List<Row> rows) {
 
-  /** Keeps copies. */
-  public Pairs {
-    stores = List.copyOf(stores);
-    rows = List.copyOf(rows);
-  }
-
   /** Row of a store, with a cell for each of the stores. */
-  public record Row(String name, List<Cell> cells) {
-
-    /** Keeps a copy. */
-    public Row {
-      cells = List.copyOf(cells);
-    }
-  }
+  public record Row(String name, List<Cell> cells) {}
 
   /**
    * Cell of the matrix.
@@ -51,6 +39,10 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
   public record Cell(String outcome, String ratio, String interval, String sentence) {
 
     static final Cell SELF = new Cell("self", "", "", "");
+
+    public boolean decided() {
+      return outcome.equals("win") || outcome.equals("lose");
+    }
   }
 
   /** The matrices of a comparison of stores, by curve; none if results are compared. */
@@ -114,19 +106,15 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
   }
 
   private static Cell cell(List<Contrast> family, Subject row, Subject column) {
-    return family.stream()
-        .filter(each -> each.better().subject().equals(row))
-        .filter(each -> each.other().subject().equals(column))
-        .findFirst()
-        .map(each -> cell(each, each.ratio(), "win"))
-        .or(
-            () ->
-                family.stream()
-                    .filter(each -> each.better().subject().equals(column))
-                    .filter(each -> each.other().subject().equals(row))
-                    .findFirst()
-                    .map(each -> cell(each, each.ratio().inverse(), "lose")))
-        .orElse(Cell.SELF);
+    for (Contrast each : family) {
+      if (each.better().subject().equals(row) && each.other().subject().equals(column)) {
+        return cell(each, each.ratio(), "win");
+      }
+      if (each.better().subject().equals(column) && each.other().subject().equals(row)) {
+        return cell(each, each.ratio().inverse(), "lose");
+      }
+    }
+    return Cell.SELF;
   }
 
   private static Cell cell(Contrast contrast, Ratio ratio, String decided) {

@@ -21,24 +21,14 @@ import site.ycsb.search.report.view.Sheet.Table;
  */
 public record Ranking(String point, List<String> measures, List<Row> rows) {
 
-  /** Keeps copies. */
-  public Ranking {
-    measures = List.copyOf(measures);
-    rows = List.copyOf(rows);
-  }
-
   /**
    * A store.
    *
    * @param rank 0 for a store without a rank
+   * @param label name with variant and server
    * @param figures a figure for each measure
    */
-  public record Row(int rank, Subject store, List<Sheet.Figure> figures) {
-
-    /** Keeps a copy. */
-    public Row {
-      figures = List.copyOf(figures);
-    }
+  public record Row(int rank, Subject store, String label, List<Sheet.Figure> figures) {
 
     private double throughput() {
       return figures.get(0).known() ? figures.get(0).value() : 0;
@@ -54,7 +44,6 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
         .map(sheet -> of(sheet, typical.orElseThrow()));
   }
 
-  /** The ranking at a point of a sheet. */
   public static Ranking of(Sheet sheet, Point point) {
     List<Subject> stores = sheet.analysis().subjects();
     List<Integer> ranks =
@@ -74,6 +63,7 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
                     new Row(
                         ranks.get(store),
                         stores.get(store),
+                        sheet.analysis().label(stores.get(store)),
                         measured.stream().map(row -> row.figures().get(store)).toList()))
             .sorted(comparingDouble(Row::throughput).reversed())
             .toList());

@@ -8,9 +8,12 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -132,9 +135,7 @@ public final class Settings {
   /** All rows: the settings, then checks, counts and loads. */
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>(settings());
-    if (columns.stream().anyMatch(of -> !checks(of).equals(NONE))) {
-      rows.add(row("Checks of all runs", Settings::checks));
-    }
+    known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
     rows.add(
         alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Settings::hits));
@@ -144,9 +145,7 @@ public final class Settings {
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
     rows.add(row("Runs that failed", Settings::runsThatFailed));
     rows.add(row("Targets missed", Settings::targetsMissed));
-    if (columns.stream().anyMatch(of -> !ping(of).equals(NONE))) {
-      rows.add(row("Round trip of a ping", this::ping));
-    }
+    known(row("Round trip of a ping", this::ping)).ifPresent(rows::add);
     rows.add(row("Of the client's ceiling", this::ceiling));
     rows.add(row("Of the client's cores", of -> most(of, Settings::cores)));
     rows.add(row("Of the time in client GC", of -> most(of, Settings::collecting)));
@@ -154,81 +153,67 @@ public final class Settings {
     return rows;
   }
 
-  /** The command lines that repeat the comparison, one for each result. */
   public List<String> commands() {
     return analysis.comparisons().stream()
         .map(comparison -> "bin/ycsb " + String.join(" ", comparison.origin().command()))
         .toList();
   }
 
-  /** Facts about the runs and the machines. */
   public List<Fact> facts() {
     List<Fact> facts = new ArrayList<>();
-    boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
-    boolean several = analysis.names().size() > 1;
-    for (int result = 0; result < analysis.names().size(); result++) {
-      String of = several ? ", " + analysis.names().get(result) : "";
-      Comparison comparison = analysis.comparisons().get(result);
-      facts.add(
-          new Fact(
-              "Runs" + of,
-              "%s%s of each point%s, %s s after %s s of warm-up, order by seed %s"
-                  .formatted(
-                      comparison.schedule().isOpen() ? "at least " : "",
-                      comparison.schedule().repeats(),
-                      tried ? ", one of each rate that a search tried" : "",
-                      comparison.schedule().seconds(),
-                      comparison.schedule().warmupSeconds(),
-                      comparison.schedule().seed())));
-      String jvm = comparison.clientOptions().jvmArguments();
-      if (!jvm.isEmpty()) {
-        facts.add(new Fact("Client's JVM" + of, jvm));
-      }
-      String clients = clients(result);
-      if (!clients.isEmpty()) {
-        facts.add(new Fact("Clients" + of, clients));
-      }
-      facts.add(new Fact("Client's machine" + of, machines(result)));
-      String baseline = baseline(result);
-      if (!baseline.isEmpty()) {
-        facts.add(new Fact("Its memory and disk" + of, baseline));
-      }
-      facts.add(new Fact("YCSB Search" + of, comparison.origin().version()));
+    for (int i = 0; i < analysis.names().size(); i++) {
+      String of = analysis.names().size() > 1 ? ", " + analysis.names().get(i) : "";
+      facts(i)
+          .forEach(
+              (name, value) -> {
+                if (!value.isEmpty()) {
+                  facts.add(new Fact(name + of, value));
+                }
+              });
     }
     return facts;
   }
 
-  private String machines(int result) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.results() == result)
-        .flatMap(cell -> cell.runs().stream())
-        .filter(run -> run.done())
-        .map(Settings::machine)
-        .distinct()
-        .reduce((one, other) -> one + "; " + other)
-        .orElse(NONE);
-  }
-
-  /** Memory and disk of the client's machine; empty if they were not measured. */
-  private String baseline(int result) {
-    return analysis
-        .sources()
-        .get(result)
-        .baseline()
-        .map(baseline -> baseline.machine().words())
-        .orElse("");
+  /** Facts about a result; empty if unknown. */
+  private Map<String, String> facts(int result) {
+    Analysis.Source source = analysis.sources().get(result);
+    Comparison comparison = source.comparison();
+    boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
+    List<Run> done =
+        analysis.cells(result).stream()
+            .flatMap(cell -> cell.runs().stream())
+            .filter(Run::done)
+            .toList();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(
+        "Runs",
+        "%s%s of each point%s, %s s after %s s of warm-up, order by seed %s"
+            .formatted(
+                comparison.schedule().isOpen() ? "at least " : "",
+                comparison.schedule().repeats(),
+                tried ? ", one of each rate that a search tried" : "",
+                comparison.schedule().seconds(),
+                comparison.schedule().warmupSeconds(),
+                comparison.schedule().seed()));
+    facts.put("Client's JVM", comparison.clientOptions().jvmArguments());
+    facts.put("Clients", clients(done));
+    facts.put(
+        "Client's machine",
+        done.isEmpty()
+            ? NONE
+            : done.stream().map(Settings::machine).distinct().collect(joining("; ")));
+    facts.put(
+        "Its memory and disk",
+        source.baseline().map(baseline -> baseline.machine().words()).orElse(""));
+    facts.put("YCSB Search", comparison.origin().version());
+    return facts;
   }
 
   /** Number of clients that measured together, and how far apart they started; empty for one. */
-  private String clients(int result) {
-    List<Environment> several =
-        analysis.cells().stream()
-            .filter(cell -> cell.results() == result)
-            .flatMap(cell -> cell.runs().stream())
-            .filter(run -> run.done() && run.environment().clients() > 1)
-            .map(Run::environment)
-            .toList();
-    return several.stream()
+  private static String clients(List<Run> done) {
+    return done.stream()
+        .map(Run::environment)
+        .filter(environment -> environment.clients() > 1)
         .max(comparingDouble(Environment::startSkewMillis))
         .map(
             worst ->
@@ -257,6 +242,10 @@ public final class Settings {
             !machine.shared()
                 ? "not shared with the server"
                 : machine.pinned().isEmpty() ? "shared with the server" : machine.pinned());
+  }
+
+  private static Optional<Row> known(Row row) {
+    return Optional.of(row).filter(each -> !Set.of(NONE).containsAll(each.values));
   }
 
   private Row row(String name, Function<Column, String> value) {

@@ -4,22 +4,25 @@ package site.ycsb.search.report.view;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
-import site.ycsb.search.report.analysis.Cores;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.statistics.Estimate;
 
 /**
@@ -35,11 +38,8 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   private static final String SERVER_TIME = "core";
 
-  /** Keeps copies. */
-  public Sheet {
-    operations = List.copyOf(operations);
-    tables = List.copyOf(tables);
-  }
+  /** Cores below which other processes are not named. */
+  private static final double NEGLIGIBLE = 0.1;
 
   /**
    * Table of a measure: a row for each point, a column for each store of each result.
@@ -49,11 +49,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    */
   public record Table(String id, String name, boolean latency, List<Row> rows) {
 
-    /** Keeps a copy. */
-    public Table {
-      rows = List.copyOf(rows);
-    }
-
     /** True if there is a figure, rather than words. */
     public boolean drawn() {
       return rows.stream().flatMap(row -> row.figures.stream()).anyMatch(Figure::known);
@@ -61,13 +56,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   /** Row of a point, with a figure for each of {@link Analysis#subjects}. */
-  public record Row(Point point, String name, List<Figure> figures) {
-
-    /** Keeps a copy. */
-    public Row {
-      figures = List.copyOf(figures);
-    }
-  }
+  public record Row(Point point, String name, List<Figure> figures) {}
 
   /**
    * Figure of a store at a point.
@@ -81,8 +70,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     static final Figure NONE = without("–");
     static final Figure FAILED = without("failed");
 
-    static Figure without(String reason) {
-      return new Figure(Double.NaN, Double.NaN, Double.NaN, reason);
+    /** Words without a figure: they are in the table alone. */
+    static Figure without(String words) {
+      return words.isEmpty() ? NONE : new Figure(Double.NaN, Double.NaN, Double.NaN, words);
     }
 
     public boolean known() {
@@ -97,7 +87,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     return cells.isEmpty() ? "" : Conditions.of(cells).words();
   }
 
-  /** The sheets of an analysis in the order of its sweeps. */
   public static List<Sheet> of(Analysis analysis) {
     return Curve.drawn(analysis.points()).stream().map(curve -> of(analysis, curve)).toList();
   }
@@ -110,7 +99,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     List<String> timed =
         cells.stream()
             .flatMap(cell -> cell.latencies().keySet().stream())
-            .filter(OperationLatency::isOperation)
+            .filter(Latency::isOperation)
             .distinct()
             .sorted()
             .toList();
@@ -140,7 +129,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             "Cores of the client's machine",
             false,
             curve.points().stream()
-                .map(point -> row(analysis, names, point, Sheet::cores))
+                .map(point -> row(analysis, names, point, cell -> Figure.without(cores(cell))))
                 .toList()));
     tables.removeIf(
         each ->
@@ -182,10 +171,47 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     return measure.isLatency() ? latency(cell, measure) : rate(cell, measure);
   }
 
-  /** Words without a figure: they are in the table alone. */
-  private static Figure cores(Cell cell) {
-    String words = Cores.words(cell);
-    return words.isEmpty() ? Figure.NONE : Figure.without(words);
+  /**
+   * Means of the runs of a cell that were done: {@code server 1.2, client 0.6, idle 0.2 of 2
+   * cores}; without a server of another machine. Empty if the machine was not observed.
+   */
+  private static String cores(Cell cell) {
+    List<Run> runs =
+        cell.runs().stream()
+            .filter(run -> run.done() && run.environment().machineUse().busyShare() > 0)
+            .toList();
+    if (runs.isEmpty()) {
+      return "";
+    }
+    double server = mean(runs, MachineUse::serverShare);
+    double other = mean(runs, MachineUse::otherShare);
+    List<String> parts = new ArrayList<>();
+    if (server > 0) {
+      parts.add(cores("server", server));
+    }
+    parts.add(cores("client", mean(runs, MachineUse::clientShare)));
+    if (other >= NEGLIGIBLE) {
+      parts.add(cores("other", other));
+    }
+    parts.add(
+        cores("idle", mean(runs, use -> Math.max(0, 1 - use.busyShare() - use.stealShare()))));
+    double all =
+        runs.stream().mapToInt(run -> run.environment().machine().cores()).average().orElse(0);
+    return String.format(Locale.ROOT, "%s of %.0f cores", String.join(", ", parts), all);
+  }
+
+  private static String cores(String name, double cores) {
+    return String.format(Locale.ROOT, "%s %.1f", name, cores);
+  }
+
+  private static double mean(List<Run> runs, ToDoubleFunction<MachineUse> share) {
+    return runs.stream()
+        .mapToDouble(
+            run ->
+                share.applyAsDouble(run.environment().machineUse())
+                    * run.environment().machine().cores())
+        .average()
+        .orElse(0);
   }
 
   private static Figure rate(Cell cell, Measure measure) {
@@ -201,12 +227,17 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     if (cell.missedTarget()) {
       return Figure.without("rate missed");
     }
-    Optional<OperationLatency> timed = OperationLatency.of(cell, measure.operation());
-    return timed
-        .flatMap(each -> each.micros(measure.percentile()))
+    double percentile = measure.percentile();
+    return cell.latency(measure.operation())
+        .filter(timed -> timed.supports(percentile))
         .map(
-            micros -> {
-              Estimate between = timed.get().between(measure.percentile());
+            timed -> {
+              double micros = timed.percentiles().getOrDefault(percentile, 0L);
+              // The percentile is of all repeats together, so it may lie outside of their interval.
+              Estimate between =
+                  cell.repeatsSupport(timed.name(), percentile)
+                      ? timed.estimate(percentile)
+                      : Estimate.of(List.of());
               String text = Formatter.withInterval(micros, between, Formatter::latency);
               return figure(cell, micros, between, text);
             })

@@ -19,19 +19,17 @@ import site.ycsb.search.report.analysis.Warning;
  */
 public record WarningGroup(String severity, List<String> findings, String remedy) {
 
-  /** Keeps a copy. */
-  public WarningGroup {
-    findings = List.copyOf(findings);
+  public String first() {
+    return findings.get(0);
   }
 
-  /** The groups of an analysis, the worst first. */
+  public int more() {
+    return findings.size() - 1;
+  }
+
   public static List<WarningGroup> of(Analysis analysis) {
     return analysis.warnings().stream()
-        .collect(
-            groupingBy(
-                each -> List.of(each.severity(), each.kind(), each.remedy()),
-                LinkedHashMap::new,
-                toList()))
+        .collect(groupingBy(Warning::kind, LinkedHashMap::new, toList()))
         .values()
         .stream()
         .map(

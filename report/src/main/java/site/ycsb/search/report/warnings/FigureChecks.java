@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 import static site.ycsb.search.report.warnings.Findings.percent;
-import static site.ycsb.search.report.warnings.Findings.whole;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -11,11 +9,10 @@ import java.util.List;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
-import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks of the precision and comparability of the figures. */
 record FigureChecks(Findings findings) {
@@ -35,70 +32,41 @@ record FigureChecks(Findings findings) {
   /** Highest acceptable difference in that share between two stores at one point. */
   static final double EMPTY_DIFFERENCE = 0.02;
 
-  private static final String MORE_REPEATS = "Repeat more often (--repeats 5).";
-
-  private static final String MORE_OPERATIONS =
-      "Measure longer (--seconds), or go by a lower percentile.";
-
   void check() {
-    targetsAndSpread();
-    repeats();
-    highestRates();
-    intervals();
-    emptyPages();
-    unequallyEmpty();
-  }
-
-  private void targetsAndSpread() {
-    findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.TARGET_MISSED,
-            "Read its latencies as those of a store that falls behind; aim at a lower rate, or"
-                + " use more threads."),
+    findings.share(
+        Kind.TARGET_MISSED,
         FigureChecks::missed,
         1 - LatencyBound.REACHED,
-        share -> "Its throughput was %s below the target rate.".formatted(percent(share)));
+        "Its throughput was %s below the target rate.");
+    findings.share(
+        Kind.SPREAD, cell -> compared(cell).spread(), SPREAD, "Repeats differ by up to %s.");
     findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.SPREAD,
-            "Look for other processes on the machines; use a longer warm-up and measure longer."),
-        cell -> compared(cell).spread(),
-        SPREAD,
-        share -> "Repeats differ by up to %s.".formatted(percent(share)));
-  }
-
-  private void intervals() {
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
+        Kind.FEW_REPEATS,
+        cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
+        -REPEATS,
+        count -> Findings.whole(-count),
+        "Number of measured repeats: %s.");
+    findings.analysis.highestRates().forEach(this::highestRate);
+    findings.share(
+        Kind.WIDE_INTERVAL,
         cell -> compared(cell).reach(),
         INTERVAL,
-        share -> "The 95 %% interval reaches %s above the mean.".formatted(percent(share)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
-        cell -> compared(cell).isTooWide() ? 1 : 0,
-        0,
-        any -> "Its repeats differ too much for a useful 95 % interval.");
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
-        cell -> cell.point().isTrial() || Measure.of(cell).isSupported(cell) ? 0 : 1,
-        0,
-        any ->
-            "Its repeats have too few operations for the percentile that is compared: fewer than"
-                + " ten lie beyond it.");
-  }
-
-  private void emptyPages() {
-    findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.EMPTY_PAGES,
-            "Ask for fewer pages (search.pages), or load more documents: a page without hits is"
-                + " fast."),
+        "The 95 %% interval reaches %s above the mean.");
+    findings.any(
+        Kind.WIDE_INTERVAL,
+        cell -> compared(cell).isTooWide(),
+        "Its repeats differ too much for a useful 95 %% interval.");
+    findings.any(
+        Kind.FEW_OPERATIONS,
+        cell -> !cell.point().isTrial() && !Measure.of(cell).isSupported(cell),
+        "Its repeats have too few operations for the percentile that is compared: fewer than ten"
+            + " lie beyond it.");
+    findings.share(
+        Kind.EMPTY_PAGES,
         cell -> cell.counts().emptyShare(),
         EMPTY,
-        share -> "%s of the searches found nothing.".formatted(percent(share)));
+        "%s of the searches found nothing.");
+    unequallyEmpty();
   }
 
   /**
@@ -112,52 +80,38 @@ record FigureChecks(Findings findings) {
     return cell.throughput().n() == 0;
   }
 
-  private void repeats() {
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
-        cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
-        -REPEATS,
-        count -> "Number of measured repeats: %s.".formatted(whole(-count)));
-  }
-
-  private void highestRates() {
-    for (HighestRate highest : findings.analysis.highestRates()) {
-      String where = "the highest rate of " + findings.analysis.name(highest.subject());
-      if (highest.rate().n() < REPEATS) {
-        findings.add(
-            new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
-            where,
-            "Number of finished searches for it: %s.".formatted(highest.rate().n()),
-            List.of());
-      }
-      highest.obstacle().ifPresent(obstacle -> obstacle(obstacle, where));
-      if (!highest.supported()) {
-        findings.add(
-            new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
-            where,
-            "Of an operation, fewer than ten lie beyond the percentile that is bounded.",
-            List.of());
-      }
+  private void highestRate(HighestRate highest) {
+    if (highest.rate().n() < REPEATS) {
+      add(
+          Kind.FEW_REPEATS,
+          highest,
+          "Number of finished searches for it: %s.".formatted(highest.rate().n()));
     }
-  }
-
-  private void obstacle(HighestRate.Obstacle obstacle, String where) {
-    switch (obstacle) {
+    switch (highest.obstacle()) {
       case SHORT_RUNS ->
-          findings.add(
-              new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
-              where,
+          add(
+              Kind.FEW_OPERATIONS,
+              highest,
               "No rate kept the bound, and the runs are too short to judge a lower one: it is not"
-                  + " known.",
-              List.of());
+                  + " known.");
       case THREADS ->
-          findings.add(
-              new Rule(
-                  SUSPECT, Warning.Kind.CLIENT_SATURATED, "Search with more threads (--threads)."),
-              where,
-              "The bound was kept at full speed: the client's threads are the limit.",
-              List.of());
+          add(
+              Kind.FEW_THREADS,
+              highest,
+              "The bound was kept at full speed: the client's threads are the limit.");
+      case NONE -> {}
     }
+    if (!highest.supported()) {
+      add(
+          Kind.FEW_OPERATIONS,
+          highest,
+          "Of an operation, fewer than ten lie beyond the percentile that is bounded.");
+    }
+  }
+
+  private void add(Kind kind, HighestRate highest, String what) {
+    String where = "the highest rate of " + findings.analysis.name(highest.subject());
+    findings.add(kind, where, what, List.of());
   }
 
   /**
@@ -186,10 +140,7 @@ record FigureChecks(Findings findings) {
     }
     if (!points.isEmpty()) {
       findings.add(
-          new Rule(
-              SUSPECT,
-              Warning.Kind.EMPTY_PAGES,
-              "Run bin/ycsb verify on these stores together; if they agree, measure longer."),
+          Kind.UNEQUALLY_EMPTY,
           findings.names.of(points),
           "Stores differ by up to %s of all searches in those that found nothing."
               .formatted(percent(most)),

@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 
@@ -25,28 +26,43 @@ final class Findings {
 
   final Analysis analysis;
   final PointNames names;
-  private final List<Warning> warnings = new ArrayList<>();
+  final List<Warning> warnings = new ArrayList<>();
 
   Findings(Analysis analysis) {
     this.analysis = analysis;
     this.names = new PointNames(analysis.points());
   }
 
-  List<Warning> warnings() {
-    return List.copyOf(warnings);
+  void add(Kind kind, String where, String what, List<Cell> cells) {
+    warnings.add(new Warning(kind, where, what, cells));
   }
 
-  void add(Rule rule, String where, String what, List<Cell> cells) {
-    warnings.add(new Warning(rule.severity(), rule.kind(), where, what, rule.remedy(), cells));
+  /** Warns of each store of which a cell fulfils a condition. */
+  void any(Kind kind, Predicate<Cell> condition, String what) {
+    check(kind, cell -> condition.test(cell) ? 1 : 0, 0, figure -> "", what + "%s");
   }
 
-  /** Compares a figure of each cell with a limit; the warning of a store has its worst figure. */
-  void check(Rule rule, ToDoubleFunction<Cell> figure, double limit, DoubleFunction<String> what) {
+  void share(Kind kind, ToDoubleFunction<Cell> figure, double limit, String what) {
+    check(kind, figure, limit, Findings::percent, what);
+  }
+
+  /**
+   * Compares a figure of each cell with a limit; the warning of a store has its worst figure.
+   *
+   * @param what form of the sentence, with a place for the figure
+   */
+  void check(
+      Kind kind,
+      ToDoubleFunction<Cell> figure,
+      double limit,
+      DoubleFunction<String> written,
+      String what) {
     addEach(
-        rule,
+        kind,
         analysis.cells(),
         cell -> figure.applyAsDouble(cell) > limit ? List.of("") : List.of(),
-        (said, cells) -> what.apply(cells.stream().mapToDouble(figure).max().orElse(0)));
+        (said, cells) ->
+            what.formatted(written.apply(cells.stream().mapToDouble(figure).max().orElseThrow())));
   }
 
   /**
@@ -56,7 +72,7 @@ final class Findings {
    * @param what the warning, from what is said and the cells of which it is said
    */
   void addEach(
-      Rule rule,
+      Kind kind,
       List<Cell> all,
       Function<Cell, ? extends Collection<String>> said,
       BiFunction<String, List<Cell>, String> what) {
@@ -67,11 +83,10 @@ final class Findings {
       }
     }
     byStore.forEach(
-        (key, cells) -> add(rule, where(key.get(0), cells), what.apply(key.get(1), cells), cells));
-  }
-
-  private String where(String store, List<Cell> cells) {
-    return store + " " + names.of(cells.stream().map(Cell::point).toList());
+        (key, cells) -> {
+          String where = key.get(0) + " " + names.of(cells.stream().map(Cell::point).toList());
+          add(kind, where, what.apply(key.get(1), cells), cells);
+        });
   }
 
   /** Name of the store, with the result if there are several. */
@@ -79,24 +94,24 @@ final class Findings {
     return analysis.name(cell.subject());
   }
 
-  /** The cells that were measured at a point. */
+  /** Name of a result; empty if there is one only. */
+  String result(int results) {
+    return analysis.names().size() == 1 ? "" : analysis.names().get(results);
+  }
+
   List<Cell> measured(Point point) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.point().equals(point) && cell.throughput().n() > 0)
-        .toList();
+    return analysis.cells(point).stream().filter(cell -> cell.throughput().n() > 0).toList();
   }
 
   /** The greatest figure among the finished runs of a cell; 0 without such runs. */
   static double worst(Cell cell, ToDoubleFunction<Run> figure) {
-    DoubleStream all = done(cell).mapToDouble(figure);
-    return all.max().orElse(0);
+    return done(cell).mapToDouble(figure).max().orElse(0);
   }
 
   static Stream<Run> done(Cell cell) {
-    return cell.runs().stream().filter(run -> run.done());
+    return cell.runs().stream().filter(Run::done);
   }
 
-  /** A count without decimals. */
   static String whole(double count) {
     return Long.toString(Math.round(count));
   }
@@ -105,7 +120,4 @@ final class Findings {
     double percent = 100 * share;
     return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
   }
-
-  /** Severity, kind and remedy that all warnings of a check share. */
-  record Rule(Warning.Severity severity, Warning.Kind kind, String remedy) {}
 }

@@ -2,8 +2,6 @@
 package site.ycsb.search.report.warnings;
 
 import static java.util.Comparator.comparingDouble;
-import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
-import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 import static site.ycsb.search.report.warnings.Findings.percent;
 
 import java.util.ArrayList;
@@ -13,12 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
-import site.ycsb.search.report.warnings.Findings.Rule;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
@@ -79,21 +76,8 @@ record HitChecks(Findings findings) {
   private void compare(String what, Function<Cell, Optional<Mean>> mean) {
     List<Gap> gaps =
         findings.analysis.points().stream().flatMap(point -> gaps(point, mean)).toList();
-    warn(
-        new Rule(
-            INVALID,
-            Warning.Kind.UNEQUAL_HITS,
-            "Run bin/ycsb verify on these stores together: one of them does less work than the"
-                + " others, or more."),
-        what,
-        gaps.stream().filter(Gap::known).toList());
-    warn(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.UNEQUAL_HITS,
-            "Measure anew with several repeats (--repeats 3), which show whether it is chance."),
-        what,
-        gaps.stream().filter(gap -> !gap.known).toList());
+    warn(Kind.UNEQUAL_HITS, what, gaps.stream().filter(Gap::known).toList());
+    warn(Kind.PERHAPS_UNEQUAL_HITS, what, gaps.stream().filter(gap -> !gap.known).toList());
   }
 
   /** The gaps between cells of equal datasets; inserts during a run change how many hits exist. */
@@ -136,13 +120,13 @@ record HitChecks(Findings findings) {
         findings.name(other));
   }
 
-  private void warn(Rule rule, String what, List<Gap> gaps) {
+  private void warn(Kind kind, String what, List<Gap> gaps) {
     gaps.stream()
         .max(comparingDouble(Gap::share))
         .ifPresent(
             worst ->
                 findings.add(
-                    rule,
+                    kind,
                     findings.names.of(gaps.stream().map(Gap::point).distinct().toList()),
                     "%s by up to %s: %s.".formatted(what, percent(worst.share), worst.figures),
                     gaps.stream()

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
-import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
-import static site.ycsb.search.report.warnings.Findings.percent;
-import static site.ycsb.search.report.warnings.Findings.whole;
 import static site.ycsb.search.report.warnings.Findings.worst;
 
 import java.util.List;
 import java.util.Locale;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks that the client and its machine did not limit the figures of a store. */
 record MachineChecks(Findings findings) {
@@ -38,77 +33,53 @@ record MachineChecks(Findings findings) {
    */
   static final double SWAPPED = 1 << 20;
 
-  private static final String MORE_CLIENT =
-      "Give the client more cores, or run it on several machines at once.";
-
   /** The store that runs within the client process. */
   private static final String CLIENT_ALONE = "memory";
 
-  private static final String QUIET = "Stop the other processes, or use an idle machine.";
-
   void check() {
-    client();
-    ceilings();
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.OTHER_LOAD, QUIET),
-        cell -> worst(cell, MachineChecks::others),
-        OTHER,
-        share ->
-            "Other processes used up to %s of the client machine's cores."
-                .formatted(percent(share)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
-        cell -> worst(cell, run -> run.environment().machineUse().swappedBytes()),
-        SWAPPED,
-        bytes ->
-            String.format(Locale.ROOT, "Up to %.1f MiB of a run were swapped.", bytes / (1 << 20)));
-    findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.THROTTLED,
-            "Lift the limit on CPU, or cool the machine, and measure again."),
-        cell -> worst(cell, run -> run.environment().machineUse().throttledPeriods()),
-        0,
-        count ->
-            "The client's machine was slowed up to %s times in a run.".formatted(whole(count)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine with dedicated cores."),
-        cell -> worst(cell, run -> run.environment().machineUse().stealShare()),
-        STEAL,
-        share -> "The hypervisor took up to %s of the cores.".formatted(percent(share)));
-  }
-
-  private void client() {
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.CLIENT_SATURATED, MORE_CLIENT),
+    findings.share(
+        Kind.CLIENT_SATURATED,
         cell -> worst(cell, MachineChecks::ownCpu),
         CLIENT_CPU,
-        share -> "The client used up to %s of its machine's cores.".formatted(percent(share)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.CLIENT_SATURATED, MORE_CLIENT),
+        "The client used up to %s of its machine's cores.");
+    findings.share(
+        Kind.CLIENT_SATURATED,
         this::ofCeiling,
         CEILING,
-        share ->
-            "Its throughput is up to %s of what the client reaches without a server."
-                .formatted(percent(share)));
-    findings.check(
-        new Rule(
-            NOTE,
-            Warning.Kind.CLIENT_SATURATED,
-            "Run the client on a separate machine: here it takes cores from the server."),
+        "Its throughput is up to %s of what the client reaches without a server.");
+    findings.share(
+        Kind.CLIENT_ON_SERVER,
         cell -> worst(cell, MachineChecks::moreThanServer),
         0,
-        share ->
-            "The client used more cores than its server, up to %s of all."
-                .formatted(percent(share)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.CLIENT_GC, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
-        cell ->
-            worst(
-                cell,
-                run -> part(run.environment().clientUse().gcSeconds(), run.result().seconds())),
+        "The client used more cores than its server, up to %s of all.");
+    findings.share(
+        Kind.CLIENT_GC,
+        cell -> worst(cell, MachineChecks::collecting),
         GC,
-        share -> "The client collected garbage %s of the time.".formatted(percent(share)));
+        "The client collected garbage %s of the time.");
+    ceilings();
+    findings.share(
+        Kind.OTHER_LOAD,
+        cell -> worst(cell, MachineChecks::others),
+        OTHER,
+        "Other processes used up to %s of the client machine's cores.");
+    findings.check(
+        Kind.SWAP,
+        cell -> worst(cell, run -> run.environment().machineUse().swappedBytes()),
+        SWAPPED,
+        bytes -> String.format(Locale.ROOT, "%.1f MiB", bytes / (1 << 20)),
+        "Up to %s of a run were swapped.");
+    findings.check(
+        Kind.THROTTLED,
+        cell -> worst(cell, run -> run.environment().machineUse().throttledPeriods()),
+        0,
+        Findings::whole,
+        "The client's machine was slowed up to %s times in a run.");
+    findings.share(
+        Kind.STEAL,
+        cell -> worst(cell, run -> run.environment().machineUse().stealShare()),
+        STEAL,
+        "The hypervisor took up to %s of the cores.");
   }
 
   /** Warns of points without a target at which the client's own limit was not measured. */
@@ -121,10 +92,7 @@ record MachineChecks(Findings findings) {
             .toList();
     if (!unknown.isEmpty()) {
       findings.add(
-          new Rule(
-              NOTE,
-              Warning.Kind.NO_CEILING,
-              "Compare without --no-ceiling, or run bin/ycsb run memory with the same workload."),
+          Kind.NO_CEILING,
           findings.names.of(unknown.stream().map(Cell::point).toList()),
           "What the client reaches without a server was not measured.",
           unknown);
@@ -156,6 +124,10 @@ record MachineChecks(Findings findings) {
     double client = run.environment().machineUse().clientShare();
     double server = run.environment().machineUse().serverShare();
     return run.environment().machine().shared() && server > 0 && client > server ? client : 0;
+  }
+
+  private static double collecting(Run run) {
+    return part(run.environment().clientUse().gcSeconds(), run.result().seconds());
   }
 
   private double ofCeiling(Cell cell) {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 import static site.ycsb.search.report.warnings.Findings.percent;
 import static site.ycsb.search.report.warnings.Findings.worst;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Set;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warmth;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.report.warnings.Findings.Rule;
 
 /**
- * Checks that comparisons are complete. Points are known from runs only, so an early stopped
- * comparison may lack more than the warning says.
+ * Checks that comparisons are complete and their servers warm. Points are known from runs only, so
+ * an early stopped comparison may lack more than the warning says.
  */
 record PlanChecks(Findings findings) {
 
@@ -34,15 +34,11 @@ record PlanChecks(Findings findings) {
     for (int results = 0; results < findings.analysis.comparisons().size(); results++) {
       unfinished(results);
       quickLook(results);
+      leftOut(results);
+      warmth(results);
     }
-    findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.SHORT_RUN,
-            "Give no operationcount, or a greater one: it may have ended the run early."),
-        this::shortBy,
-        SHORT,
-        share -> "A run was up to %s shorter than configured.".formatted(percent(share)));
+    findings.share(
+        Kind.SHORT_RUN, this::shortBy, SHORT, "A run was up to %s shorter than configured.");
   }
 
   private double shortBy(Cell cell) {
@@ -55,12 +51,49 @@ record PlanChecks(Findings findings) {
     Comparison comparison = comparison(results);
     if (comparison.origin().command().contains("--quick")) {
       findings.add(
-          new Rule(
-              SUSPECT, Warning.Kind.QUICK_LOOK, "Compare without --quick before you rely on it."),
-          findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
+          Kind.QUICK_LOOK,
+          findings.result(results),
           "This is a quick look: %d rounds after at most %d s of server warm-up."
               .formatted(comparison.schedule().repeats(), comparison.schedule().settleSeconds()),
           List.of());
+    }
+  }
+
+  private void leftOut(int results) {
+    Set<Integer> cold = findings.analysis.sources().get(results).cold();
+    if (!cold.isEmpty()) {
+      findings.add(
+          Kind.COLD_ROUNDS,
+          findings.result(results),
+          "%s %s left out for all stores, because one was not warm yet."
+              .formatted(
+                  cold.size() == 1 ? "Round" : "Rounds",
+                  PointNames.listed(cold.stream().sorted().map(each -> "" + each).toList())
+                      + (cold.size() == 1 ? " was" : " were")),
+          List.of());
+    }
+  }
+
+  private void warmth(int results) {
+    Map<String, Warmth.Rise> rises =
+        Warmth.rises(
+            findings.analysis.cells(results).stream()
+                .flatMap(cell -> cell.runs().stream())
+                .toList());
+    for (Subject store : findings.analysis.subjects()) {
+      Warmth.Rise rise = rises.get(store.contender());
+      if (store.results() == results && rise != null) {
+        findings.add(
+            rise.isOfAll() ? Kind.ALL_RISE : Kind.NOT_WARM,
+            findings.analysis.name(store),
+            "%s its throughput rose by %s from the first half of the rounds to the second."
+                .formatted(
+                    rise.isOfAll() ? "As in all stores," : "It was not warm:",
+                    percent(rise.share())),
+            findings.analysis.cells(store).stream()
+                .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
+                .toList());
+      }
     }
   }
 
@@ -71,9 +104,8 @@ record PlanChecks(Findings findings) {
             .toList();
     if (!missing.isEmpty()) {
       findings.add(
-          new Rule(
-              SUSPECT, Warning.Kind.UNFINISHED, "Run the rest: bin/ycsb compare --resume DIR."),
-          findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
+          Kind.UNFINISHED,
+          findings.result(results),
           "The comparison is not complete: it lacks %s.".formatted(PointNames.listed(missing)),
           List.of());
     }
@@ -109,7 +141,7 @@ record PlanChecks(Findings findings) {
    * only those of this store.
    */
   private List<Point> points(int results, String store, Sweep sweep) {
-    return cells(results)
+    return findings.analysis.cells(results).stream()
         .filter(cell -> cell.point().sweep().equals(sweep.name()))
         .filter(cell -> !sweep.adaptive() || cell.contender().equals(store))
         .map(Cell::point)
@@ -134,10 +166,6 @@ record PlanChecks(Findings findings) {
         .mapToInt(
             highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();
-  }
-
-  private Stream<Cell> cells(int results) {
-    return findings.analysis.cells().stream().filter(cell -> cell.results() == results);
   }
 
   private Comparison comparison(int results) {

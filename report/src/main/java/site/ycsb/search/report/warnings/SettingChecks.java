@@ -3,11 +3,7 @@ package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
-import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
-import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,24 +15,19 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {
 
-  /** Settings that every store has, with the remedy if stores differ in one. */
-  private static final Map<String, String> COMPARABLE =
+  /** Settings that every store has, with the warning if stores differ in one. */
+  private static final Map<String, Kind> COMPARABLE =
       Map.of(
-          "durability",
-          "Compare with one durability (-p durability=interval).",
-          "visibility",
-          "Say so beside the figures: one shows a write at once, the other after its refresh; or"
-              + " compare with -p visibility=immediate.",
-          "replicas",
-          "Compare with as many replicas (-p replicas=…).");
+          "durability", Kind.UNEQUAL_DURABILITY,
+          "replicas", Kind.UNEQUAL_REPLICAS,
+          "visibility", Kind.UNEQUAL_VISIBILITY);
 
   /** Properties of a machine, by their names in a sentence. */
   private static final Map<String, Function<Machine, Object>> MACHINE =
@@ -52,12 +43,13 @@ record SettingChecks(Findings findings) {
   private static final Set<String> PASSING = Set.of("search.dataset", "warmup.seconds");
 
   void check() {
-    betweenRuns();
+    findings.addEach(
+        Kind.UNEQUAL_RUNS, findings.analysis.cells(), this::differences, (what, cells) -> what);
     int results = findings.analysis.comparisons().size();
     for (int i = 0; i < results; i++) {
-      String where = results == 1 ? "" : findings.analysis.names().get(i);
-      betweenStores(where, cells(i));
-      sharedMachine(where, cells(i));
+      String where = findings.result(i);
+      betweenStores(where, findings.analysis.cells(i));
+      sharedMachine(where, findings.analysis.cells(i));
     }
     if (results > 1) {
       findings.analysis.labels().forEach(this::betweenResults);
@@ -66,18 +58,9 @@ record SettingChecks(Findings findings) {
   }
 
   /**
-   * Warns of runs of one cell that differ, because a comparison was resumed with other settings.
+   * The differences between the runs of each client, in words; a comparison may have been resumed
+   * with other settings.
    */
-  private void betweenRuns() {
-    Rule rule =
-        new Rule(
-            SUSPECT,
-            Warning.Kind.UNEQUAL_SETTINGS,
-            "Measure all repeats anew, on one server and one machine.");
-    findings.addEach(rule, findings.analysis.cells(), this::differences, (what, cells) -> what);
-  }
-
-  /** The differences between the runs of each client, in words. */
   private Set<String> differences(Cell cell) {
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
@@ -131,26 +114,20 @@ record SettingChecks(Findings findings) {
   }
 
   private void betweenStores(String where, List<Cell> cells) {
-    new TreeMap<>(COMPARABLE)
-        .forEach(
-            (name, remedy) ->
-                differ(
-                    new Rule(SUSPECT, Warning.Kind.UNEQUAL_SETTINGS, remedy),
-                    where,
-                    name,
-                    measured(cells)
-                        .filter(cell -> cell.settings().containsKey(name))
-                        .map(cell -> Map.entry(value(cell, name), cell.contender()))));
+    COMPARABLE.forEach(
+        (name, kind) ->
+            differ(
+                kind,
+                where,
+                name,
+                measured(cells),
+                cell -> Stream.ofNullable(cell.settings().get(name)),
+                Cell::contender));
   }
 
   private void betweenResults(String store) {
     List<Cell> cells =
         measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
-    Rule rule =
-        new Rule(
-            NOTE,
-            Warning.Kind.UNEQUAL_SETTINGS,
-            "Read a difference as this setting's too, if it isn't what you compare.");
     cells.stream()
         .flatMap(cell -> cell.settings().keySet().stream())
         .distinct()
@@ -158,36 +135,53 @@ record SettingChecks(Findings findings) {
         .forEach(
             name ->
                 differ(
-                    rule,
+                    Kind.UNEQUAL_SETTINGS,
                     store,
                     name,
-                    cells.stream()
-                        .map(cell -> Map.entry(value(cell, name), result(cell.results())))));
+                    cells.stream(),
+                    cell -> Stream.of(cell.settings().getOrDefault(name, "not set")),
+                    cell -> findings.result(cell.results())));
   }
 
-  private static String value(Cell cell, String setting) {
-    return cell.settings().getOrDefault(setting, "not set");
+  private void machines() {
+    new TreeMap<>(MACHINE)
+        .forEach(
+            (name, property) ->
+                differ(
+                    Kind.UNEQUAL_MACHINES,
+                    "",
+                    name,
+                    findings.analysis.cells().stream(),
+                    cell ->
+                        Findings.done(cell)
+                            .map(run -> property.apply(run.environment().machine()).toString()),
+                    cell -> findings.result(cell.results())));
   }
 
-  private String result(int results) {
-    return findings.analysis.names().get(results);
-  }
-
-  /** Warns if there are several values; each has those that hold it. */
+  /** Warns if cells have several values; names who holds each. */
   private void differ(
-      Rule rule, String where, String name, Stream<Map.Entry<String, String>> held) {
-    Map<String, Set<String>> holders =
-        held.collect(
-            groupingBy(
-                Map.Entry::getKey,
-                LinkedHashMap::new,
-                mapping(Map.Entry::getValue, toCollection(LinkedHashSet::new))));
+      Kind kind,
+      String where,
+      String name,
+      Stream<Cell> cells,
+      Function<Cell, Stream<String>> values,
+      Function<Cell, String> holder) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    cells.forEach(
+        cell ->
+            values
+                .apply(cell)
+                .forEach(
+                    value ->
+                        holders
+                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
+                            .add(holder.apply(cell))));
     if (holders.size() > 1) {
       String difference =
           holders.entrySet().stream()
               .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
               .collect(joining("; ", "Different " + name + ": ", "."));
-      findings.add(rule, where, difference, List.of());
+      findings.add(kind, where, difference, List.of());
     }
   }
 
@@ -200,43 +194,12 @@ record SettingChecks(Findings findings) {
     long all = done(cells).count();
     if (shared > 0) {
       findings.add(
-          new Rule(
-              SUSPECT,
-              Warning.Kind.SHARED_MACHINE,
-              "Use these figures to try the tool. To choose a store, run the client on a separate"
-                  + " machine."),
+          Kind.SHARED_MACHINE,
           where,
           "In %s runs client and server competed for one machine's cores."
               .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
           List.of());
     }
-  }
-
-  private void machines() {
-    Rule rule =
-        new Rule(
-            NOTE,
-            Warning.Kind.UNEQUAL_MACHINES,
-            "Read a difference as the machines' too, if they aren't what you compare.");
-    new TreeMap<>(MACHINE)
-        .forEach(
-            (name, property) ->
-                differ(
-                    rule,
-                    "",
-                    name,
-                    findings.analysis.cells().stream()
-                        .flatMap(
-                            cell ->
-                                Findings.done(cell)
-                                    .map(run -> property.apply(run.environment().machine()))
-                                    .map(
-                                        value ->
-                                            Map.entry(value.toString(), result(cell.results()))))));
-  }
-
-  private List<Cell> cells(int results) {
-    return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
   }
 
   /** Cells with a measurement; others have no settings. */

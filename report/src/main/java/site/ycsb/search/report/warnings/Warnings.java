@@ -18,10 +18,9 @@ public final class Warnings {
     new AnswerChecks(findings).check();
     new HitChecks(findings).check();
     new SettingChecks(findings).check();
-    new WarmthChecks(findings).check();
     new MachineChecks(findings).check();
     new FigureChecks(findings).check();
-    return findings.warnings().stream()
+    return findings.warnings.stream()
         .sorted(comparing(Warning::severity).thenComparing(Warning::kind))
         .toList();
   }

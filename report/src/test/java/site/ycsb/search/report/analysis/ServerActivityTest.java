@@ -19,7 +19,6 @@ import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
-import site.ycsb.search.report.text.MarkdownReport;
 
 /** Figures of servers beside the latencies, in the analysis and on the page. */
 class ServerActivityTest {
@@ -94,7 +93,7 @@ class ServerActivityTest {
     new CsvFiles(List.of(results), analysis).write(temporary);
     double throughput = analysis.cells().get(0).throughput().center();
 
-    assertThat(MarkdownReport.of(analysis)).contains(" | %,.0f (".formatted(throughput * 50 / 45));
+    assertThat(Page.markdown(analysis)).contains(" | %,.0f (".formatted(throughput * 50 / 45));
     assertThat(temporary.resolve("summary.csv"))
         .content()
         .containsPattern("redisjson,.*,ops_per_server_core_s,3,");

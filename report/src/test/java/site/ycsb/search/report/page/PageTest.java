@@ -44,9 +44,7 @@ class PageTest {
     assertThat(only(page, ".question").text()).isEqualTo("What do live updates cost?");
     assertThat(only(page, "h1").text()).isEqualTo(new Answer(whole).sentence());
     assertThat(only(page, ".caveat").text())
-        .isEqualTo(
-            "invalid mongodb-search at every point: Nobody has compared its answers with the"
-                + " oracle's. 2 more");
+        .isEqualTo("invalid mongodb-search at every point: 3 answers were wrong. 2 more");
     assertThat(only(page, ".conditions").text())
         .isEqualTo(
             "2026-11-20 · 16 threads, 50,000 documents of 1,095 bytes · 3 rounds, one start of the"
@@ -109,7 +107,7 @@ class PageTest {
     assertThat(page.select(".warnings > li").eachAttr("class"))
         .containsExactly("invalid", "suspect", "note");
     assertThat(only(page, ".warnings > li.invalid .remedy").text())
-        .isEqualTo("Run bin/ycsb verify mongodb-search, and compare again.");
+        .isEqualTo("Run bin/ycsb verify on this store: its figures include wrong answers.");
     assertThat(page.select(".warnings .remedy .option").eachText()).contains("--repeats");
   }
 

@@ -509,7 +509,7 @@ class AnalystTest {
               assertThat(verdict.better().figure().low())
                   .isEqualTo(
                       requireNonNull(verdict.better().cell().latencies().get("FRESHNESS"))
-                          .p50()
+                          .estimate(50)
                           .low());
               assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
@@ -539,15 +539,17 @@ class AnalystTest {
             .edit(
                 run -> {
                   if (run.store.equals("redisjson") && run.point.equals(POINT)) {
-                    run.answers = new Answers(true, "other", run.answers.dataset(), 0, 0, "");
+                    run.answers = new Answers(true, "other", run.answers.dataset(), 0, 0, "", "");
                   }
                 })
             .writeTo(temporary.resolve("a"));
 
     Analysis analysis = Analyst.of(List.of(directory));
 
-    assertThat(analysis.unequalDigests()).containsExactly(POINT);
-    assertThat(analysis.unequalDatasets()).isEmpty();
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.severity() == Severity.INVALID)
+        .extracting(Warning::kind, Warning::where)
+        .containsExactly(tuple(Kind.UNEQUAL_DIGESTS, "at 10 % updates"));
     assertThat(analysis.conclusions().primary())
         .singleElement()
         .matches(overall -> !overall.invalid() && !overall.points().contains(POINT));

@@ -80,7 +80,7 @@ class ClientReportTest {
 
     ClientReport report = ClientReport.read(file).orElseThrow();
     assertThat(report.answers())
-        .isEqualTo(new Run.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16"));
+        .isEqualTo(new Run.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16", ""));
     assertThat(report.counts())
         .isEqualTo(new Run.Counts(0, 0, 0, 3, 9, new Run.Compared(2, 4, 10), 0));
     assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));

@@ -16,6 +16,7 @@ import site.ycsb.search.report.GoldenFile;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 
@@ -59,10 +60,7 @@ class GoldenFileTest {
   }
 
   private void assertGolden(Analysis analysis, String name) throws IOException {
-    Path file = temporary.resolve("report.md");
-    MarkdownReport.write(analysis, file);
-
-    golden(name).assertIs(Files.readString(file));
+    golden(name).assertIs(Page.markdown(analysis));
   }
 
   private static SimulatedResults simulated() {

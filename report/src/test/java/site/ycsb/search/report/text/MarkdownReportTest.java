@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
 
@@ -96,6 +97,6 @@ class MarkdownReportTest {
   }
 
   private String page(SimulatedResults results) {
-    return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a")))));
+    return Page.markdown(Analyst.of(List.of(results.writeTo(temporary.resolve("a")))));
   }
 }

@@ -34,7 +34,7 @@ class PublishedResultsTest {
     Analysis analysis = Analyst.of(results);
 
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
-    MarkdownReport.write(analysis, directory.resolve("report.md"));
+    new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));
     new CsvFiles(results, analysis).write(directory);
 
     try (Stream<Path> written = Files.list(directory)) {

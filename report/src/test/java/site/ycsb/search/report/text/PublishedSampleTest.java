@@ -27,11 +27,11 @@ import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.statistics.Estimate;
 
 /**
@@ -133,7 +133,8 @@ class PublishedSampleTest {
                 Map::putAll);
     Run first = runs.values().iterator().next();
     return new Cell(
-        new Cell.Key(0, first.contender(), first.point()),
+        new Subject(0, first.contender()),
+        first.point(),
         Estimate.of(rounds.values()),
         rounds,
         latencies,
@@ -164,8 +165,13 @@ class PublishedSampleTest {
     Run run = draft.run();
     return new Run(
         run.schema(),
-        new Identity(
-            run.contender(), row.get("binding"), run.point(), run.repeat(), run.client(), false, 0),
+        run.contender(),
+        row.get("binding"),
+        run.point(),
+        run.repeat(),
+        run.client(),
+        false,
+        0,
         run.result(),
         run.answers(),
         run.storeFacts(),
@@ -182,10 +188,7 @@ class PublishedSampleTest {
         rounds.values().stream().mapToLong(Latency.Round::count).sum(),
         0,
         new TreeMap<>(),
-        Estimate.of(List.of()),
-        Estimate.of(List.of()),
-        rounds,
-        List.of());
+        rounds);
   }
 
   private static Latency.Round round(CSVRecord row) {
@@ -198,6 +201,9 @@ class PublishedSampleTest {
                     Double.parseDouble(percentile),
                     Long.parseLong(row.get("p" + percentile + "_us"))));
     return new Latency.Round(
-        Long.parseLong(row.get("count")), Double.parseDouble(row.get("mean_us")), percentiles);
+        Long.parseLong(row.get("count")),
+        Double.parseDouble(row.get("mean_us")),
+        percentiles,
+        new TreeMap<>());
   }
 }

@@ -126,7 +126,7 @@ class VerdictTablesTest {
             .points(List.of(SimulatedPoints.updates(10)));
     Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("a"))));
 
-    assertThat(analysis.cells().get(0).throughputs())
+    assertThat(analysis.cells().get(0).rounds().values())
         .anyMatch(throughput -> throughput < 2000)
         .anyMatch(throughput -> throughput > 2000);
     assertThat(analysis.cells().get(0).repeatsSupport("UPDATE", 99.9)).isTrue();

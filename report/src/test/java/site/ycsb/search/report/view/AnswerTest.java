@@ -143,7 +143,7 @@ class AnswerTest extends ViewTest {
 
   @Test
   void conditions_ofASharedMachine_sayIt() {
-    Machine shared = new Machine(2, 1L << 30, "CPU", "Linux", "17", true);
+    Machine shared = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, "");
     Analysis on = analysis(two().edit(run -> run.machine = shared));
 
     assertThat(new Answer(on).conditions())

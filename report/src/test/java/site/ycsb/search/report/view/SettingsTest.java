@@ -31,7 +31,7 @@ class SettingsTest extends ViewTest {
                 .edit(
                     run -> {
                       if (isAt(run, "redisjson", 20)) {
-                        run.answers = new Answers(true, other, run.answers.dataset(), 0, 0, "");
+                        run.answers = new Answers(true, other, run.answers.dataset(), 0, 0, "", "");
                       }
                     }));
 

@@ -59,7 +59,7 @@ class SheetTest extends ViewTest {
     Figure p99 = table(two, "p99:SEARCH").rows().get(2).figures().get(0);
 
     assertThat(p99.value()).isEqualTo((double) requireNonNull(latency.percentiles().get(99.0)));
-    assertThat(p99.low()).isEqualTo(latency.p99().low());
+    assertThat(p99.low()).isEqualTo(latency.estimate(99).low());
   }
 
   @Test
@@ -110,7 +110,7 @@ class SheetTest extends ViewTest {
                 .edit(
                     run -> {
                       run.machineUse = new MachineUse(0.95, 0.2, 0.6, 0, 0, 0);
-                      run.machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true);
+                      run.machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, "");
                     }));
 
     assertThat(table(shared, "cores").drawn()).isFalse();

@@ -39,7 +39,7 @@ abstract class ViewTest {
 
   static void unverified(RunDraft run, boolean is) {
     if (is) {
-      run.answers = new Answers(false, "", run.answers.dataset(), 0, 0, "");
+      run.answers = new Answers(false, "", run.answers.dataset(), 0, 0, "", "");
     }
   }
 }
