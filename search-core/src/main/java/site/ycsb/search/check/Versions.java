@@ -76,6 +76,7 @@ public final class Versions {
   private final Limits limits;
   private final Map<Long, Value> values = new ConcurrentHashMap<>();
   private final AtomicLong unkept;
+  private final Value unwritten;
 
   /** Every item whose hash has zeros here is kept. */
   private volatile long mask;
@@ -88,6 +89,7 @@ public final class Versions {
     this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
+    this.unwritten = new Value();
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
@@ -175,10 +177,8 @@ public final class Versions {
     return item * parts + part;
   }
 
-  /** A value with its writes; a new one, which is not kept, if there were none. */
   private Value value(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? new Value() : value;
+    return values.getOrDefault(id(item, part), unwritten);
   }
 
   // ---- Replies ----
@@ -192,7 +192,8 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
+    Value value = values.get(id(item, part));
+    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
   }
 
   /**
@@ -210,7 +211,8 @@ public final class Versions {
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    return value(item, part).newest();
+    Value value = values.get(id(item, part));
+    return value == null ? numbering.first : value.newest();
   }
 
   public long begun(long item, int part) {

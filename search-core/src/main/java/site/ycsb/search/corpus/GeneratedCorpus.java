@@ -322,7 +322,7 @@ public final class GeneratedCorpus extends Corpus {
 
   @Override
   public List<String> opaqueNames() {
-    return fields.names();
+    return fields.names;
   }
 
   @Override

@@ -64,7 +64,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
     T thread = (T) state;
-    boolean going = run().load(thread, keysequence.nextValue().longValue());
+    boolean going = run().load.insert(thread, keysequence.nextValue().longValue());
     if (thread.hasFailed()) {
       requestStop(); // The load has failed: the other threads end, too, and it can be continued.
     }
@@ -74,7 +74,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    run().perform(db, (T) state);
+    run().part.perform(db, (T) state);
     return true;
   }
 

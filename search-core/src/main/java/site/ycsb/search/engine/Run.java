@@ -4,7 +4,6 @@ package site.ycsb.search.engine;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
@@ -25,8 +24,8 @@ final class Run<T extends ClientThread> {
   private final RunPlan plan;
   private final RunMeasurements measurements;
   private final Optional<LoadProgress> progress;
-  private final Load<T> load;
-  private final TimedPart<T> part;
+  final Load<T> load;
+  final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
   private Run(Session<T> session, RunMeasurements measurements, Runnable stop) {
@@ -47,15 +46,6 @@ final class Run<T extends ClientThread> {
       throws WorkloadException {
     RunMeasurements measurements = RunMeasurements.install(properties);
     return new Run<>(Session.begin(properties, factory, measurements), measurements, stop);
-  }
-
-  /** Loads the item of a key number; false if the thread should end. */
-  boolean load(T thread, long number) {
-    return load.insert(thread, number);
-  }
-
-  void perform(DB client, T thread) {
-    part.perform(client, thread);
   }
 
   /**

@@ -41,7 +41,10 @@ final class RunWatch implements AutoCloseable {
 
   private @Nullable ScheduledFuture<?> looking;
   private @Nullable ClientUsage before;
-  private ClientUsage used = ClientUsage.NONE;
+
+  /** Resources of the client between start and close; none if the watch was not started. */
+  ClientUsage used = ClientUsage.NONE;
+
   private long startNanos;
   private long intervalNanos;
   private long succeeded;
@@ -115,11 +118,6 @@ final class RunWatch implements AutoCloseable {
     if (drawn && looking != null) {
       out.println(line(System.nanoTime()));
     }
-  }
-
-  /** Resources of the client between start and close; none if the watch was not started. */
-  ClientUsage used() {
-    return used;
   }
 
   private void note(Map<Count, Long> counts) {

@@ -143,6 +143,6 @@ final class TimedPart<T extends ClientThread> {
             counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
         counts,
         threads,
-        new RunOutcome.Usage(watch.used(), server.cacheUse(), Map.of(), telemetry));
+        new RunOutcome.Usage(watch.used, server.cacheUse(), Map.of(), telemetry));
   }
 }

@@ -43,6 +43,9 @@ public abstract class Call<A> {
     this.intendedNanos = thread.reporter().intendedNanos();
   }
 
+  /** Called right before the request is sent, alone or with others. */
+  void begin() {}
+
   /** Sends the request; the answer is empty if the store finds nothing. */
   protected abstract Optional<A> send(SearchDb db) throws Exception;
 
@@ -53,6 +56,7 @@ public abstract class Call<A> {
   public final void perform() {
     Optional<A> answer = Optional.empty();
     @Nullable Exception failure = null;
+    begin();
     long startNanos = System.nanoTime();
     try {
       answer = send(thread.db());
