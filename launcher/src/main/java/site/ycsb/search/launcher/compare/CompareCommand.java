@@ -189,7 +189,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  /** Question of a comparison file; empty if it has none. */
   public static String question(Path file) {
     return ComparisonTree.read(file).root().path("question").stringValue("");
   }
@@ -224,7 +223,6 @@ public final class CompareCommand implements Callable<Integer> {
         && run.result().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
   }
 
-  /** Plan of a comparison whose runs have passed the checks. */
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
     options.gate.require(request.comparison().labels());
     ClientJvm.require(request.jvmArguments());
@@ -252,7 +250,6 @@ public final class CompareCommand implements Callable<Integer> {
         comparison.plan().ceiling());
   }
 
-  /** Evaluation of a stored run against a latency bound. */
   private static RateSearch.Trial trial(Run run, LatencyBound bound, ResultsDirectory results) {
     int target = run.point().target();
     double throughput = run.result().throughput();

@@ -29,7 +29,6 @@ public record Store(String name, String db, List<Path> classPath, Optional<Bindi
         Optional.of(binding));
   }
 
-  /** Store of a client class that the user provides. */
   public static Store ofClass(String className, Home home) {
     return new Store(className, className, home.core().classPath(), Optional.empty());
   }
