@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,12 +41,7 @@ public final class Versions {
 
   private static final int FIRST_TIMES = 2;
 
-  /**
-   * Size of the memory.
-   *
-   * @param values values that are kept, at most
-   * @param times overwritten versions of a value whose times are kept; the oldest are forgotten
-   */
+  /** Values that are kept, and overwritten versions of each whose times are kept, at most. */
   public record Limits(int values, int times) {
     /** Limits where many values are written, and few of them often. */
     public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
@@ -59,14 +55,8 @@ public final class Versions {
    *
    * @param first number that all versions of this run are above, and those of earlier runs are not
    * @param client number of this client among those that write at the same time, from 0
-   * @param clients number of those clients
    */
   public record Numbering(long first, int client, int clients) {
-    /** Numbering of a client alone. */
-    public static Numbering alone(long first) {
-      return new Numbering(first, 0, 1);
-    }
-
     private long version(long count) {
       return first + count * clients + client;
     }
@@ -115,7 +105,6 @@ public final class Versions {
     return numbering.version(count);
   }
 
-  /** True if other clients write at the same time. */
   public boolean hasOtherWriters() {
     return numbering.clients > 1;
   }
@@ -133,7 +122,6 @@ public final class Versions {
 
   // ---- Writes ----
 
-  /** Write of a value that is under way. */
   public static final class Write {
     private final @Nullable Value value;
     private final long version;
@@ -161,7 +149,6 @@ public final class Versions {
     }
   }
 
-  /** The next write of a value, which begins now. */
   public Write begin(long item, int part) {
     if (!isKept(item)) {
       return new Write(null, numbering.version(unkept.incrementAndGet()));
@@ -188,6 +175,12 @@ public final class Versions {
     return item * parts + part;
   }
 
+  /** A value with its writes; a new one, which is not kept, if there were none. */
+  private Value value(long item, int part) {
+    Value value = values.get(id(item, part));
+    return value == null ? new Value() : value;
+  }
+
   // ---- Replies ----
 
   /**
@@ -199,8 +192,7 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
+    return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
   }
 
   /**
@@ -208,26 +200,21 @@ public final class Versions {
    * oldest time that is.
    */
   public long overwrittenSince(long item, int part, long version) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MAX_VALUE : value.overwrittenSince(version);
+    return value(item, part).overwrittenSince(version);
   }
 
   /** Highest version that had certainly been overwritten at a time, or the least number. */
   public long overwrittenBefore(long item, int part, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MIN_VALUE : value.overwrittenBefore(sinceNanos);
+    return value(item, part).overwrittenBefore(sinceNanos);
   }
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? numbering.first : value.newest();
+    return value(item, part).newest();
   }
 
-  /** Number of writes of a value that have begun. */
   public long begun(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? 0 : value.count();
+    return value(item, part).count();
   }
 
   /**
@@ -238,8 +225,7 @@ public final class Versions {
    * @return empty if there may be more, or if a write of the value failed
    */
   public LongStream candidates(long item, int part, long sinceNanos, int most) {
-    Value value = values.get(id(item, part));
-    return value == null ? LongStream.of(numbering.first) : value.candidates(sinceNanos, most);
+    return value(item, part).candidates(sinceNanos, most);
   }
 
   /** True if a reply can show no version but this one of all that the run has begun. */
@@ -253,7 +239,6 @@ public final class Versions {
     return kept().count() * (mask + 1);
   }
 
-  /** Items that were written and are kept, each once. */
   public LongStream kept() {
     return values.entrySet().stream()
         .filter(entry -> entry.getValue().newest() > numbering.first)
@@ -267,7 +252,13 @@ public final class Versions {
     private long overwritten = Long.MIN_VALUE;
     private List<Long> failures = List.of();
 
-    /** Counts of the writes under way, each with that of the write that its end overwrites. */
+    /**
+     * Count of a write that began while no other was under way, and overwrites the one before it; 0
+     * without.
+     */
+    private long alone;
+
+    /** Counts of the others under way, each with that of the write that its end overwrites. */
     private final NavigableMap<Long, Long> underWay = new TreeMap<>();
 
     /** Versions that were overwritten, rising, each with the time at which it was. */
@@ -287,14 +278,31 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      underWay.put(count, (underWay.isEmpty() ? count : underWay.firstKey()) - 1);
+      if (alone == 0 && underWay.isEmpty()) {
+        alone = count;
+      } else {
+        long first = underWay.isEmpty() ? count : underWay.firstKey();
+        underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
+      }
       return numbering.version(count);
+    }
+
+    /**
+     * Takes the end of a write; the count of the one that it overwrites, or -1 if it is unknown.
+     */
+    private long end(long version) {
+      long ended = numbering.count(version);
+      if (ended == alone) {
+        alone = 0;
+        return ended - 1;
+      }
+      return Optional.ofNullable(underWay.remove(ended)).orElse(-1L);
     }
 
     synchronized void acknowledge(long version, long nanos) {
       newest = Math.max(newest, version);
-      Long last = underWay.remove(numbering.count(version));
-      if (last == null) {
+      long last = end(version);
+      if (last < 0) {
         return;
       }
       long lastVersion = last == 0 ? numbering.first : numbering.version(last);
@@ -305,7 +313,7 @@ public final class Versions {
     }
 
     synchronized void fail(long version) {
-      underWay.remove(numbering.count(version));
+      end(version);
       failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 

@@ -90,7 +90,6 @@ final class GeneratedFields {
     return SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version);
   }
 
-  /** True if it can be the content of an opaque field. */
   static boolean isContent(Object value) {
     return value instanceof String text && CONTENT.matcher(text).matches();
   }

@@ -103,7 +103,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     thread.countAll(calls.size() - failed, failed);
   }
 
-  /** Request that stores the value of a key number as a load does. */
   private ValueRequest storing(long number) {
     byte[] value = catalogue.loaded(number);
     return settings.isAboutList()
@@ -129,7 +128,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     super.begin(prepared, db);
     list = new ValueList(catalogue, dataset, versions().loaded(), prepared.isUntouched());
   }
@@ -140,7 +139,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   @Override
   public ValuesThread newThread(ThreadContext context) {
-    ValuesThread thread = new ValuesThread(context, seed, writers(context.place().threads()));
+    ValuesThread thread = new ValuesThread(context, seed, writers(context.threads()));
     if (settings.pipeline() > 1) {
       thread.db().beforeCleanup(() -> sendAll(thread)); // Still within the measured time.
     }
@@ -258,7 +257,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
   private ValueCall pushOrPop(ValuesThread thread, Command command) {
     thread.second = !thread.second;
-    boolean pushes = thread.place.warmup() ? thread.second : command == Command.LPUSH;
+    boolean pushes = thread.context.warmup() ? thread.second : command == Command.LPUSH;
     if (!pushes) {
       return new ValueCall(thread, ValueRequest.pop(ValueList.KEY), 0, List.of());
     }
@@ -267,7 +266,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     return new ValueCall(thread, request, id, List.of());
   }
 
-  /** Request of one client thread, with the check of its answer. */
   private final class ValueCall extends ValuesThread.Waiting {
 
     private final ValuesThread thread;

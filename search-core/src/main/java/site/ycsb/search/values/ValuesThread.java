@@ -43,10 +43,7 @@ final class ValuesThread extends ClientThread {
   /** True if the next operation of the thread is the second one of a pair. */
   boolean second;
 
-  /** Key number of the first operation of a pair. */
   long pairNumber;
-
-  /** Version that the last GET found. */
   long lastSeen;
 
   /** GETs that found a value which had been overwritten before they began. */
@@ -56,16 +53,10 @@ final class ValuesThread extends ClientThread {
   long worstLagNanos;
 
   long worstLagVersions;
-
-  /** LPOPs that found an empty list. */
   long emptyPops;
 
-  /**
-   * @param seed seed of the dataset
-   * @param writers number of threads that only write
-   */
   ValuesThread(ThreadContext context, long seed, int writers) {
     super(context, seed);
-    isWriter = place.number() < writers;
+    isWriter = context.number() < writers;
   }
 }

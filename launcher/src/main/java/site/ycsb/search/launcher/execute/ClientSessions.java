@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.SessionKey;
@@ -95,7 +96,7 @@ final class ClientSessions implements AutoCloseable {
     }
     ClientResult result =
         execution.measure(open.client, server.provided(job), server.processes(), directory);
-    if (!result.done()) {
+    if (!result.done() && result.exitCode() != ClientProcess.INTERRUPTED) {
       end(key);
     }
     return result;

@@ -117,8 +117,11 @@ public final class ComparisonRunner {
           next = scheduler.next(ended);
         }
       }
+      if (!going && !sessions.open().isEmpty()) {
+        progress.say("checking what the stopped runs have written");
+      }
+      sessions.open().forEach(this::endSession);
       if (going) {
-        sessions.open().forEach(this::endSession);
         clients.complete();
       }
       return going;

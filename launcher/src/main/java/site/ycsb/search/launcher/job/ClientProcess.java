@@ -77,9 +77,6 @@ public final class ClientProcess {
   }
 
   private int run(Job job, Redirect output) {
-    if (job.task() == Job.Task.SHELL) {
-      return start(job, builder -> supervisor.run(builder.inheritIO().redirectOutput(output)));
-    }
     return start(
         job.with(ENDS_WITH_PARENT),
         builder ->
@@ -124,6 +121,11 @@ public final class ClientProcess {
             ? "the client's JVM was killed (SIGKILL), usually by the system because memory ran out:"
                 + " free memory, or limit the client's heap (--jvm-args -Xmx1g)"
             : "the client's JVM was ended by signal %d: run the command again".formatted(signal));
+  }
+
+  /** True once a signal has reached this JVM, which is ending. */
+  public boolean isSignalled() {
+    return supervisor.isSignalled();
   }
 
   /** True if a signal is ending this JVM. Child processes may receive the signal earlier. */
