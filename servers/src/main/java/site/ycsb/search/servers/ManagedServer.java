@@ -24,7 +24,6 @@ import site.ycsb.search.servers.machine.ServerException;
 record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHosts hosts) {
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
-  /** Version that its name asks for. */
   String version() {
     return name.version().orElseGet(kind::defaultVersion);
   }
@@ -69,7 +68,6 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
         .orElse(0);
   }
 
-  /** Directory of a node, with its log. */
   Path directory(ServerState state, int node) {
     return state.nodes().size() == 1 ? directory : directory.resolve("node-" + node);
   }
@@ -97,7 +95,6 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
     return server;
   }
 
-  /** Waits until each of the nodes answers. */
   RunningServer answering(ServerState state) {
     for (int node = 0; node < state.nodes().size(); node++) {
       int port = state.nodes().ports().get(node);
@@ -126,7 +123,6 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
         directory);
   }
 
-  /** Stops all nodes that run; false if none does. */
   boolean stop() {
     Optional<ServerState> state = state();
     if (state.isEmpty()) {

@@ -78,7 +78,6 @@ public final class ManagedServers {
     this.progress = progress;
   }
 
-  /** The kind of a server. */
   public ServerKind kind(ServerName name) {
     return kinds.require(name.kind());
   }
@@ -212,14 +211,8 @@ public final class ManagedServers {
     return server(name).state().flatMap(state -> hosts.find(state.via())).isPresent();
   }
 
-  /** Ports of all nodes of the server; empty if it does not run. */
   public List<Integer> ports(ServerName name) {
     return server(name).running().map(state -> state.nodes().ports()).orElse(List.of());
-  }
-
-  /** True if the server is frozen, as by {@link #pause}. */
-  public boolean isFrozen(ServerName name) {
-    return frozen(name).isPresent();
   }
 
   /**
@@ -234,7 +227,6 @@ public final class ManagedServers {
         .map(state -> server.server(state, state.origin()));
   }
 
-  /** Names of the servers that run or have left files, sorted. */
   public List<ServerName> known() {
     if (!Files.isDirectory(servers())) {
       return List.of();

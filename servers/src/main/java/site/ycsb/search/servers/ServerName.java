@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,12 +55,10 @@ public record ServerName(String kind, Optional<String> version, String instance)
         Optional.ofNullable(matcher.group("instance")).orElse(""));
   }
 
-  /** The server of the same kind and version with another instance. */
   public ServerName as(String other) {
     return new ServerName(kind, version, other);
   }
 
-  /** Text form, which {@link #parse} reads. */
   public String id() {
     return kind + version.map(v -> "@" + v).orElse("") + (instance.isEmpty() ? "" : "/") + instance;
   }
@@ -73,10 +70,7 @@ public record ServerName(String kind, Optional<String> version, String instance)
 
   @Override
   public int compareTo(ServerName other) {
-    return Comparator.comparing(ServerName::kind)
-        .thenComparing(name -> name.version().orElse(""))
-        .thenComparing(ServerName::instance)
-        .compare(this, other);
+    return id().compareTo(other.id());
   }
 
   /**

@@ -22,7 +22,6 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   private static final int DEFAULT_MEGABYTES = 1024;
   private static final int MAX_REPLICAS = 9;
 
-  /** Any size. */
   public static final ServerSize ANY = new ServerSize(OptionalInt.empty(), OptionalInt.empty(), 0);
 
   public ServerSize {
@@ -36,7 +35,6 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     }
   }
 
-  /** Checks that a server can have this size. */
   public void require(ServerKind kind) {
     processes(kind);
   }
@@ -46,7 +44,6 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     return kind.hasMemoryLimit() ? megabytes.orElse(DEFAULT_MEGABYTES) : 0;
   }
 
-  /** Number of processes of a kind of server. */
   public int processes(ServerKind kind) {
     int holders = nodes.orElse(1);
     if (holders > kind.maxNodes()) {
@@ -56,7 +53,6 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     return holders == 1 ? 1 : holders * (1 + (kind.hasReplicaNodes() ? replicas : 0));
   }
 
-  /** Checks that a running server has this size. */
   void requireMet(ServerName name, ServerKind kind, ServerState found) {
     if (megabytes.isPresent() && megabytesOf(kind) != found.megabytes()) {
       throw new ServerException(

@@ -27,7 +27,6 @@ final class ServerStart {
     this.state = wanted;
   }
 
-  /** Starts the nodes, and waits until they are one server. */
   ServerState run() {
     int size = state.nodes().size();
     Thread atExit = new Thread(this::stopAndRemove, "stop " + server.name());

@@ -166,7 +166,7 @@ class ManagedServersTest {
 
     servers(home).pause(TINY);
     assertThat(servers(home).frozen(TINY)).map(RunningServer::url).contains(one.url());
-    assertThat(servers(home).isFrozen(other)).isFalse();
+    assertThat(servers(home).frozen(other)).isEmpty();
     assertThat(servers(home).status(other)).contains(two);
 
     assertThat(servers(home).down(other)).isTrue();
@@ -273,14 +273,14 @@ class ManagedServersTest {
   @Test
   void pause_serverRuns_freezesItUntilItIsUpAgain() {
     RunningServer running = up(home);
-    assertThat(servers(home).isFrozen(TINY)).isFalse();
+    assertThat(servers(home).frozen(TINY)).isEmpty();
 
     servers(home).pause(TINY);
-    assertThat(servers(home).isFrozen(TINY)).isTrue();
+    assertThat(servers(home).frozen(TINY)).isPresent();
     assertThat(servers(home).runs(TINY)).isTrue();
 
     assertThat(up(home)).isEqualTo(running);
-    assertThat(servers(home).isFrozen(TINY)).isFalse();
+    assertThat(servers(home).frozen(TINY)).isEmpty();
   }
 
   @Test
@@ -302,7 +302,7 @@ class ManagedServersTest {
     process(running, 0).kill();
 
     assertThat(servers(home).runs(TINY)).isFalse();
-    assertThat(servers(home).isFrozen(TINY)).isFalse();
+    assertThat(servers(home).frozen(TINY)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(running.instance());
   }
 

@@ -54,7 +54,7 @@ public abstract class ContainerKit {
     assertHasItsSettings(port);
 
     servers().pause(name);
-    assertThat(servers().isFrozen(name)).isTrue();
+    assertThat(servers().frozen(name)).isPresent();
     assertThat(up(1)).isEqualTo(started);
 
     assertThat(servers().down(name)).isTrue();

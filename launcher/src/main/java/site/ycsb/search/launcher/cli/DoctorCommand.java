@@ -66,11 +66,10 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SystemFamily family = SystemFamily.of(System.getProperty("os.name", ""), osRelease());
-    List<Finding> containers = List.of(docker(family));
-    List<Finding> packages = List.of(platform(), pip(family), disk());
+    List<Finding> containers = List.of(docker());
+    List<Finding> packages = List.of(platform(), pip(), disk());
     Table table = new Table().row("", "NEEDED", "FOUND", "HOW TO GET IT");
-    Stream.of(common(family), containers, packages)
+    Stream.of(common(), containers, packages)
         .flatMap(List::stream)
         .forEach(
             each -> table.row(each.ok() ? "ok" : "missing", each.what, each.found, each.remedy));
@@ -95,15 +94,14 @@ final class DoctorCommand implements Callable<Integer> {
         : "No server can be started here: use a server of yours, or the store memory.";
   }
 
-  /** Requirements of all commands. */
-  private List<Finding> common(SystemFamily family) {
+  private List<Finding> common() {
     List<Finding> found = new ArrayList<>();
     found.add(new Finding("Java 17 or later", System.getProperty("java.version", ""), ""));
-    String maven = family.install("maven", "maven", "maven");
+    String maven = install("maven", "maven", "maven");
     found.add(program("Maven, for a clone and some servers", maven, "mvn", "--version"));
     found.addAll(List.of(memory(), cores(), loopback()));
     if (System.getProperty("user.name", "").equals("root")) {
-      String setpriv = family.install("util-linux", "util-linux", "util-linux");
+      String setpriv = install("util-linux", "util-linux", "util-linux");
       found.add(program("setpriv, for servers that refuse root", setpriv, "setpriv", "--version"));
     }
     context.bindings().serverKinds().all().forEach(kind -> found.addAll(unstartable(kind)));
@@ -124,13 +122,13 @@ final class DoctorCommand implements Callable<Integer> {
     return found;
   }
 
-  private static Finding pip(SystemFamily family) {
-    String remedy = family.install("python3 python3-pip", "python3 python3-pip", "python");
+  private static Finding pip() {
+    String remedy = install("python3 python3-pip", "python3 python3-pip", "python");
     return program("Python 3 with pip", remedy, "python3", "-m", "pip", "--version");
   }
 
-  private static Finding docker(SystemFamily family) {
-    String remedy = family.install("docker.io", "moby-engine", "--cask docker") + ", and start it";
+  private static Finding docker() {
+    String remedy = install("docker.io", "moby-engine", "--cask docker") + ", and start it";
     return program("Docker", remedy, "docker", "version", "--format", "{{.Server.Version}}");
   }
 
@@ -186,7 +184,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  /** Requirement of a program, which prints its version. */
   private static Finding program(String what, String remedy, String... command) {
     Optional<String> version = Optional.empty();
     try {
@@ -207,12 +204,10 @@ final class DoctorCommand implements Callable<Integer> {
         what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);
   }
 
-  private static String osRelease() {
-    try {
-      return Files.readString(Path.of("/etc/os-release"));
-    } catch (IOException e) {
-      return "";
-    }
+  /** Commands that install a program, whose package has a name of its own in each system. */
+  private static String install(String debian, String fedora, String macos) {
+    return "Debian: apt install %s; Fedora: dnf install %s; macOS: brew install %s"
+        .formatted(debian, fedora, macos);
   }
 
   private static String gigabytes(long bytes) {

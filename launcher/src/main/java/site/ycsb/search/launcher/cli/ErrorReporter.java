@@ -27,7 +27,6 @@ final class ErrorReporter {
     this.console = console;
   }
 
-  /** Reports a command line that can't be parsed, and returns the exit code. */
   int parameterError(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     String message = new Secrets().redact(message(failure, List.of(arguments)));
@@ -35,7 +34,6 @@ final class ErrorReporter {
     return ExitCode.USAGE.number();
   }
 
-  /** Reports a command that failed, and returns the exit code. */
   int executionError(Exception failure) {
     boolean debug = System.getenv("YCSB_DEBUG") != null;
     if (debug) {

@@ -14,7 +14,6 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.report.ReportCommand;
-import site.ycsb.search.launcher.verify.VerifyCommand;
 
 /** Entry point of {@code bin/ycsb}: parses the command line and executes one command. */
 public final class Main {
@@ -36,7 +35,6 @@ public final class Main {
     }
   }
 
-  /** Executes a command line and returns its exit code. */
   public static int run(Context context, String... args) {
     Locale.setDefault(Locale.ROOT); // Figures are written alike for every user.
     boolean wholeHelp = List.of(args).contains(CommandHelp.HelpOption.ALL);

@@ -21,7 +21,6 @@ import site.ycsb.search.servers.machine.ServerException;
     footer = {"%nExample:", "  bin/ycsb status"})
 final class StatusCommand implements Callable<Integer> {
 
-  /** Processes of a server that are named. */
   private static final int SHOWN = 3;
 
   private final Context context;

@@ -38,7 +38,6 @@ abstract class StoreCommand implements Callable<Integer> {
     this.task = task;
   }
 
-  /** Executes the task with the properties that further options set. */
   final int execute(ExecutionOptions execution, Properties more) {
     options.workload.execution = execution;
     StoreJobs jobs = new StoreJobs(context);

@@ -33,7 +33,6 @@ import site.ycsb.search.settings.ExitCode;
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
 final class YcsbCommand implements Callable<Integer> {
 
-  /** Names of the commands by what they are for. */
   static final Map<String, List<String>> GROUPS = groups();
 
   @Spec private @Nullable CommandSpec spec;

@@ -64,7 +64,6 @@ public final class Coordinator implements AutoCloseable {
   /** Maximum number of hosts that are named because they don't know the secret. */
   private static final int MAX_NAMED = 100;
 
-  /** Time for clients to leave when the comparison is complete. */
   private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
 
   /**
@@ -176,7 +175,6 @@ public final class Coordinator implements AutoCloseable {
     public void connectionEstablished(Connection connection) {}
   }
 
-  /** Clients that have not joined, by number. */
   public Set<Integer> missing() {
     Set<Integer> missing =
         IntStream.range(1, clients).boxed().collect(Collectors.toCollection(TreeSet::new));

@@ -14,7 +14,6 @@ import site.ycsb.search.servers.machine.Poll;
 /** Address of client 0: a host, whose name is looked up when it is needed, and a port. */
 public record CoordinatorAddress(String host, int port) {
 
-  /** Address of an option. */
   public static CoordinatorAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);

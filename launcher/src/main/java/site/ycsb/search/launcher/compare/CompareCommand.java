@@ -188,7 +188,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  /** Question of a comparison file; empty if it has none. */
   public static String question(Path file) {
     return ComparisonTree.read(file).root().path("question").stringValue("");
   }
@@ -223,7 +222,6 @@ public final class CompareCommand implements Callable<Integer> {
         && run.result().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
   }
 
-  /** Plan of a comparison whose runs have passed the checks. */
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
     options.gate.require(request.comparison().labels());
     ClientJvm.require(request.jvmArguments());

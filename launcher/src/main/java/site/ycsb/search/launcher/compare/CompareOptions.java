@@ -277,7 +277,6 @@ public final class CompareOptions {
       return given.containsKey(contender);
     }
 
-    /** Addresses by contender, those of files read. */
     Map<String, String> urls() {
       Map<String, String> urls = new LinkedHashMap<>();
       given.forEach((label, url) -> urls.put(label, url.startsWith("@") ? read(label, url) : url));

@@ -338,7 +338,6 @@ final class CompareRequestFactory {
     return List.copyOf(chosen);
   }
 
-  /** Sweep of an option, or of the default. */
   private ObjectNode sweep(String name, String option) {
     return tree.object(
         "name", StringNode.valueOf(name), option.isEmpty() ? tree.place("") : option);

@@ -236,7 +236,6 @@ public final class ComparisonCheck {
             + (option == null ? "omit it" : "use " + option);
   }
 
-  /** Checks what ends the rounds. */
   private void requireRounds(Measurement asked) {
     boolean open = comparison.schedule().isOpen();
     require(

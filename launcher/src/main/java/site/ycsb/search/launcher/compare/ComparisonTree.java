@@ -224,7 +224,6 @@ final class ComparisonTree {
 
   // ---- Places ----
 
-  /** JSON pointer of a path of keys and indices. */
   static String at(Object... path) {
     return Stream.of(path)
         .map(each -> "/" + each.toString().replace("~", "~0").replace("/", "~1"))

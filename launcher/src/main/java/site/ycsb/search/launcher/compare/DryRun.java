@@ -21,10 +21,8 @@ import site.ycsb.search.report.statistics.StudentT;
  */
 final class DryRun {
 
-  /** Duration of a server's start and first load. */
   private static final int START_SECONDS = 20;
 
-  /** Typical duration of a server warm-up. */
   private static final int WARMUP_SECONDS = 90;
 
   /** Usual variation of a ratio between rounds: {@code results/performance/variance.md}. */

@@ -85,7 +85,6 @@ public final class Secrets {
     return KEY.matcher(key).matches();
   }
 
-  /** True if a stored value lacks a secret. */
   public static boolean isRedacted(String value) {
     return value.contains(REDACTED);
   }

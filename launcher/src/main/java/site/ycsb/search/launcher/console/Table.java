@@ -14,7 +14,6 @@ public final class Table {
   private final List<Row> rows = new ArrayList<>();
   private final boolean figures;
 
-  /** Table of words, which begin where their column begins. */
   public Table() {
     this(false);
   }

@@ -29,7 +29,6 @@ final class ClientAttempt {
   /** Longest time between the first and the last start; then the clients did not run together. */
   private static final long MAX_SKEW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Time for clients that are stopped to end. */
   private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   /**
@@ -189,7 +188,6 @@ final class ClientAttempt {
     failure = new Failure(ClientResult.INCOMPLETE, reason, true);
   }
 
-  /** Ends the clients that still run, and waits for their end. */
   private void stop() {
     running().forEach(client -> members.get(client).stop());
     long deadline = System.nanoTime() + STOP_NANOS;

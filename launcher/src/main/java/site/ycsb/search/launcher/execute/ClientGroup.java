@@ -99,7 +99,6 @@ final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /** Waits until all clients have joined. */
   void awaitAll() {
     if (!Poll.until(patience, () -> missing().isEmpty())) {
       throw new CommandFailure(
@@ -117,7 +116,6 @@ final class ClientGroup implements AutoCloseable {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
   }
 
-  /** Executes a job. */
   ClientResult run(Job job, StoreServer of, Path directory) {
     if (clients == 1) {
       return alone.run(job, of.processes(), directory, ClientSignals.NONE);

@@ -42,7 +42,6 @@ record ClientResult(
     return of(exitCode, reason, Group.ONE);
   }
 
-  /** Result of several clients without a measurement. */
   static ClientResult of(int exitCode, String reason, Group group) {
     return new ClientResult(
         exitCode,

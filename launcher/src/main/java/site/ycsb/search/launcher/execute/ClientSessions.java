@@ -123,7 +123,6 @@ final class ClientSessions implements AutoCloseable {
     return sessions.values().stream().map(Open::first).toList();
   }
 
-  /** Ends the session of a step, whose server runs. */
   void end(Step step) {
     plan.session(step).ifPresent(this::end);
   }
@@ -164,7 +163,6 @@ final class ClientSessions implements AutoCloseable {
             open.started));
   }
 
-  /** Ends the clients, without an audit. */
   @Override
   public void close() {
     List.copyOf(sessions.keySet()).forEach(this::discard);

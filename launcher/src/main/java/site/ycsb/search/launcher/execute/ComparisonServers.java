@@ -166,7 +166,6 @@ final class ComparisonServers implements AutoCloseable {
     stop(key);
   }
 
-  /** Stops a server. A failure is printed, so that the other servers are stopped too. */
   private void stop(String key) {
     StoreServer server = servers.remove(key);
     try {

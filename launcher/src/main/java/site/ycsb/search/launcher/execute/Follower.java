@@ -28,6 +28,7 @@ import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -63,7 +64,7 @@ public final class Follower {
     this.jvmArguments = jvmArguments;
     this.classPath = classPath;
     this.secret = options.secret();
-    this.files = new ResultsDirectory(temporaryDirectory());
+    this.files = new ResultsDirectory(Directories.temporary("client"));
     ClientExecution execution =
         new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false);
     this.client = new LocalClient(options.index, execution, List::of, this::report);
@@ -186,7 +187,6 @@ public final class Follower {
         result.exitCode(), result.reason(), result.started().toString(), result.use(), files);
   }
 
-  /** Content of the files of the last job, by name. */
   private Map<String, byte[]> content() {
     Map<String, byte[]> content = new TreeMap<>();
     try (Stream<Path> all = Files.walk(files.path())) {
@@ -196,14 +196,6 @@ public final class Follower {
       return content;
     } catch (IOException e) {
       throw new ResultsException("%s: can't be read: %s".formatted(files.path(), e));
-    }
-  }
-
-  private static Path temporaryDirectory() {
-    try {
-      return Files.createTempDirectory("ycsb-search-client-");
-    } catch (IOException e) {
-      throw new ResultsException("no temporary directory (%s): is the disk full?".formatted(e));
     }
   }
 

@@ -32,7 +32,6 @@ final class LocalClient implements GroupMember {
 
   /**
    * @param servers processes of the managed server, whose use of the machine is measured
-   * @param events receiver of the events; called by several threads
    */
   LocalClient(
       int number,

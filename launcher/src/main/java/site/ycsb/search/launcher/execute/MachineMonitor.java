@@ -111,7 +111,6 @@ final class MachineMonitor {
         pinned);
   }
 
-  /** Warning about too little free memory for a server, its client and the page cache. */
   Optional<String> shortage() {
     GlobalMemory memory = system.getHardware().getMemory();
     return shortage(memory.getAvailable(), memory.getTotal());

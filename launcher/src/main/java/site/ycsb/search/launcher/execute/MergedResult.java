@@ -183,7 +183,6 @@ final class MergedResult {
         .get();
   }
 
-  /** Directory of a client's files, below that of the run. */
   static Path directory(Path run, int client) {
     return run.resolve(String.format("client-%d", client));
   }

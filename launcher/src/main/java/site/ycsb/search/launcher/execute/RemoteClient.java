@@ -36,9 +36,6 @@ final class RemoteClient implements GroupMember {
 
   private record Assignment(long attempt, Properties properties, Path directory) {}
 
-  /**
-   * @param events receiver of the events; called by several threads
-   */
   RemoteClient(int number, Coordinator coordinator, Consumer<ClientEvent> events) {
     this.number = number;
     this.coordinator = coordinator;

@@ -48,7 +48,6 @@ public final class Bindings {
     return List.copyOf(installed);
   }
 
-  /** Kinds of server that the modules of the bindings describe. */
   public ServerKinds serverKinds() {
     return new ServerKinds(serverKinds);
   }

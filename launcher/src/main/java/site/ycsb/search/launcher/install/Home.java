@@ -47,12 +47,9 @@ public record Home(Path directory) {
   }
 
   public List<Path> workloads() {
-    Path workloads = workloadsDirectory();
-    if (!Files.isDirectory(workloads)) {
-      return List.of();
-    }
-    return children(workloads, path -> !path.getFileName().toString().startsWith("."))
-        .filter(Files::isRegularFile)
+    return children(
+            workloadsDirectory(),
+            path -> Files.isRegularFile(path) && !path.getFileName().toString().startsWith("."))
         .toList();
   }
 
@@ -61,13 +58,13 @@ public record Home(Path directory) {
   }
 
   public List<Path> comparisons() {
-    Path comparisons = comparisonsDirectory();
-    return Files.isDirectory(comparisons)
-        ? children(comparisons, path -> path.toString().endsWith(".yaml")).toList()
-        : List.of();
+    return children(comparisonsDirectory(), path -> path.toString().endsWith(".yaml")).toList();
   }
 
   private static Stream<Path> children(Path directory, Predicate<Path> wanted) {
+    if (!Files.isDirectory(directory)) {
+      return Stream.of();
+    }
     try (Stream<Path> children = Files.list(directory)) {
       return children.filter(wanted).sorted().toList().stream();
     } catch (IOException e) {

@@ -59,7 +59,6 @@ public abstract class Names implements Iterable<String> {
     }
   }
 
-  /** Workloads as {@code -P} takes them. */
   public static final class OfWorkloadFiles extends Names {
     public OfWorkloadFiles(Context from) {
       super(from, context -> files("workloads/", context.home().workloads().stream()));

@@ -40,7 +40,6 @@ public final class DatasetLoad {
 
   private DatasetLoad() {}
 
-  /** Load of a run's dataset, announced on the console. */
   public static Job forRun(Job run, Console console) {
     Job load = forRun(run);
     console.say(

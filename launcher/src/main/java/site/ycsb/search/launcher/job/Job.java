@@ -60,7 +60,6 @@ public record Job(
     return new Job(task, store, properties, otherArguments, extraClassPath);
   }
 
-  /** Copy with one more argument of the JVM. */
   public Job with(String jvmArgument) {
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.add(jvmArgument);

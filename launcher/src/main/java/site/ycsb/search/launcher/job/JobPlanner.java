@@ -83,7 +83,6 @@ public final class JobPlanner {
                     String.join(", ", keys), job.store().name(), keys.size() > 1 ? "them" : "it"));
   }
 
-  /** Merged properties of a run's options, unchecked. */
   public Properties properties(WorkloadOptions options) {
     return merge(options, false);
   }

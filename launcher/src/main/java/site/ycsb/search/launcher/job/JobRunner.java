@@ -46,16 +46,11 @@ final class JobRunner {
 
   /** Job with the properties of its server, which may have been restarted. */
   private Job provided(Job job, ManagedServer server) {
-    Properties properties = copy(job.properties());
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
     servers.accept(server, properties);
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
     return job.with(job.task(), properties);
-  }
-
-  private static Properties copy(Properties properties) {
-    Properties copy = new Properties();
-    copy.putAll(properties);
-    return copy;
   }
 }

@@ -43,7 +43,6 @@ final class RunTable implements AutoCloseable {
   private static final String INTENDED = "Intended-";
   private static final String CLEAN_UP = "CLEANUP";
 
-  /** Percentiles of the columns, unless the user names some. */
   private static final String PERCENTILES = "50,95,99,99.9";
 
   /** YCSB's name of a percentile: {@code 95thPercentileLatency(us)}. */
@@ -92,7 +91,6 @@ final class RunTable implements AutoCloseable {
     return job;
   }
 
-  /** Prints the table; nothing if the client has measured nothing. */
   void print(Console console) {
     JsonNode report = read();
     JsonNode metrics = report.path("metrics");

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.job;
 
-import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerKinds;
 
 /**
@@ -49,20 +48,7 @@ public final class ServerNames {
     return names;
   }
 
-  /** Names of all kinds of servers, each with the bindings that use it. */
   public String allNames() {
-    return kinds.all().stream()
-        .map(kind -> kind.id() + users(kind.id()))
-        .collect(Collectors.joining(", "));
-  }
-
-  private String users(String kind) {
-    List<String> users =
-        bindings.all().stream()
-            .map(Bindings.Installed::binding)
-            .filter(binding -> binding.server().filter(s -> s.kind().equals(kind)).isPresent())
-            .map(Binding::name)
-            .toList();
-    return users.isEmpty() ? "" : " (for %s)".formatted(String.join(", ", users));
+    return kinds.all().stream().map(ServerKind::id).collect(Collectors.joining(", "));
   }
 }

@@ -38,7 +38,6 @@ public final class ServerOptions {
     return options;
   }
 
-  /** Server of a name, started if it is not running. */
   public RunningServer up(
       ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
     return servers.up(name, Optional.ofNullable(via), port, size);
@@ -71,7 +70,6 @@ public final class ServerOptions {
         : OptionalInt.empty();
   }
 
-  /** Checks that a server can have the size that properties ask for. */
   public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {
     size(properties).require(servers.kind(name));
   }
@@ -82,7 +80,7 @@ public final class ServerOptions {
    */
   public RunningServer upUnreserved(
       ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
-    if (!servers.isFrozen(name)) {
+    if (servers.frozen(name).isEmpty()) {
       return up(servers, name, port, size);
     }
     try (Reservation reserved = servers.reserve(name)) {
@@ -90,7 +88,6 @@ public final class ServerOptions {
     }
   }
 
-  /** Checks that these options can start a server. */
   public void requireStartable(ManagedServers servers, ServerName name) {
     servers.requireStartable(name, Optional.ofNullable(via));
   }

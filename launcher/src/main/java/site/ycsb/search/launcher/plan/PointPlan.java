@@ -334,7 +334,6 @@ public final class PointPlan {
 
   // ---- Servers ----
 
-  /** Names of the managed servers that the comparison starts. */
   public Set<ServerName> servers() {
     return firsts().stream().flatMap(step -> server(step).stream()).collect(Collectors.toSet());
   }

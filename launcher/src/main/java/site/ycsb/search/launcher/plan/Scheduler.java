@@ -61,7 +61,6 @@ public final class Scheduler {
     this.ceiling = ceiling;
   }
 
-  /** Next run; empty if all runs have ended. */
   public Optional<Step> next(List<Run> ended) {
     Map<String, Run> byId = new HashMap<>();
     ended.forEach(run -> byId.put(run.id(), run));
@@ -125,7 +124,6 @@ public final class Scheduler {
         .findFirst();
   }
 
-  /** First step of the points that has not ended. */
   private Optional<Step> first(Stream<Point> points, int repeat, Map<String, Run> ended) {
     return points
         .flatMap(point -> steps(point, repeat).stream())
@@ -133,7 +131,6 @@ public final class Scheduler {
         .findFirst();
   }
 
-  /** Steps of all contenders at a point, in the order of the round. */
   private List<Step> steps(Point point, int repeat) {
     List<String> order = new ArrayList<>(comparison.labels());
     Collections.shuffle(order, random(repeat, point.id()));
@@ -186,7 +183,6 @@ public final class Scheduler {
         });
   }
 
-  /** Ended trials of a contender's search in the round of a step. */
   private List<RateSearch.Trial> trials(Step step, Map<String, Run> ended) {
     return ended.values().stream()
         .filter(run -> run.contender().equals(step.contender()) && run.repeat() == step.repeat())

@@ -59,7 +59,6 @@ public final class BindingProperties {
         .require(store.binding(), properties, bindings);
   }
 
-  /** Keys of the given properties that only other bindings have, in alphabetical order. */
   public Collection<String> withoutEffect(Properties properties, Store store) {
     return others(store).stream()
         .filter(setting -> setting.isGiven(properties))

@@ -57,7 +57,6 @@ public final class PropertyMerge {
     return merged;
   }
 
-  /** Properties of pairs {@code KEY=VALUE}. */
   public static Properties pairs(List<String> pairs) {
     Properties properties = new Properties();
     pairs.forEach(pair -> add(properties, pair));

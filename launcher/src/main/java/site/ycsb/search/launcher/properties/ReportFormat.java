@@ -20,7 +20,6 @@ public enum ReportFormat {
     this.exporter = exporter;
   }
 
-  /** Name of the class by which the client writes the report. */
   public String exporter() {
     return exporter.getName();
   }

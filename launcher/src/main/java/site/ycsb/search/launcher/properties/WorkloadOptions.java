@@ -56,7 +56,6 @@ public final class WorkloadOptions {
     }
   }
 
-  /** Options that set one property each. */
   public static final class ExecutionOptions {
     @Option(
         names = "--format",

@@ -26,7 +26,6 @@ public final class GateOption {
     return usage(() -> new Gate(conditions));
   }
 
-  /** The gate of a comparison of these contenders, which its conditions may name. */
   public void require(List<String> contenders) {
     usage(
         () -> {

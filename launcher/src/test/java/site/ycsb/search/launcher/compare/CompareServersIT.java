@@ -184,7 +184,8 @@ class CompareServersIT {
   private boolean isFrozen() {
     return new ManagedServers(
             Bindings.of(new Home(Path.of(".."))).serverKinds(), home, home, line -> {})
-        .isFrozen(ServerName.of("redis").as("redisjson"));
+        .frozen(ServerName.of("redis").as("redisjson"))
+        .isPresent();
   }
 
   private boolean isMeasuring(String operation) {

@@ -147,7 +147,6 @@ public final class PackageHost implements ServerHost {
     process(instance).terminate(STOP_PATIENCE);
   }
 
-  /** Process of an instance of this host. */
   public static ServerProcess process(Instance instance) {
     return new ServerProcess(Long.parseLong(instance.id()), instance.birth());
   }

@@ -35,7 +35,6 @@ public record ServerLog(Path file) {
     return text().contains(words);
   }
 
-  /** The line that best explains why the server ended. */
   String reason() {
     List<String> lines = text().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return lines.stream()

@@ -19,7 +19,6 @@ public enum Via {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The way of that name. */
   public static Via parse(String id) {
     return Arrays.stream(values())
         .filter(via -> via.toString().equals(id))

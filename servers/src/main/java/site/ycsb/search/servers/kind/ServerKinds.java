@@ -29,7 +29,6 @@ public final class ServerKinds {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /** The kind of that name. */
   public ServerKind require(String id) {
     return find(id)
         .orElseThrow(

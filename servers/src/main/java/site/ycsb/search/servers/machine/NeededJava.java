@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  */
 public record NeededJava(int oldest, int newest, String module) {
 
-  /** Newest version of a server that has no limit. */
   public static final int ANY = Integer.MAX_VALUE;
 
   /** Variables that name a Java are this, or begin with it. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.verify;
+package site.ycsb.search.launcher.cli;
 
 import java.util.Optional;
 import site.ycsb.search.check.VerificationResult;

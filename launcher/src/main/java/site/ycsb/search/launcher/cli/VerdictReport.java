@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.verify;
+package site.ycsb.search.launcher.cli;
 
 import static site.ycsb.search.check.VerificationResult.KINDS;
 
@@ -31,7 +31,6 @@ final class VerdictReport {
 
   private static final int PLACES = 20;
 
-  /** Number of places shown before the first wrong one. */
   private static final int PLACES_BEFORE = 3;
 
   private static final String ABSENT = "-";

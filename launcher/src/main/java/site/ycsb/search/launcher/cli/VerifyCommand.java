@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.verify;
+package site.ycsb.search.launcher.cli;
 
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +38,7 @@ import site.ycsb.search.properties.PropertyCheck;
       "  bin/ycsb verify redisjson memory",
       "  bin/ycsb verify redisjson memory -p recordcount=100000 --queries 2000"
     })
-public final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer> {
 
   private final Context context;
 
@@ -89,7 +89,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Nullable Integer threads;
   }
 
-  public VerifyCommand(Context context) {
+  VerifyCommand(Context context) {
     this.context = context;
   }
 
