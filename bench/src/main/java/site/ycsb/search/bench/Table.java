@@ -4,6 +4,7 @@ package site.ycsb.search.bench;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import site.ycsb.search.run.RunSettings;
 
 /** Table of measurements, as Markdown. */
 final class Table {
@@ -12,6 +13,9 @@ final class Table {
       """
       | store | operation | beside | CPU µs, theirs | ours | ratio | demanded | verdict | rate, ratio |
       |---|---|---|--:|--:|--:|--:|---|--:|""";
+
+  /** Option of a measurement of what the checks cost. */
+  private static final String UNCHECKED = "--before-p " + RunSettings.CHECK.key() + "=0 ";
 
   private Table() {}
 
@@ -61,6 +65,20 @@ final class Table {
                 measured.command(),
                 HEADER));
     measured.rows().forEach(row -> text.append(line(row)).append('\n'));
+    if (measured.command().contains(UNCHECKED)) {
+      text.append('\n');
+      measured.rows().forEach(row -> text.append(atDefaultRate(row)).append('\n'));
+    }
     return text.toString();
+  }
+
+  /** Cost of the default rate of the checks, of which a higher rate was measured. */
+  private static String atDefaultRate(Measured.Row row) {
+    String rate = RunSettings.CHECK.fallback();
+    String measured = row.properties().getOrDefault(RunSettings.CHECK.key(), rate);
+    double share = Double.parseDouble(measured) / Double.parseDouble(rate);
+    Ratio ratio = row.result().cpu().scaled(share);
+    return "One answer in %s is checked by default, so a %s on %s costs %s times the processor time: %s."
+        .formatted(rate, row.operation(), row.store(), ratio(ratio), ratio.verdict(row.limit()));
   }
 }

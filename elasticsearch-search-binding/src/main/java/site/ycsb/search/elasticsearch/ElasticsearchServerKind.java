@@ -33,23 +33,14 @@ public final class ElasticsearchServerKind extends LuceneServerKind {
   public Map<String, ServerPackage> packages() {
     return Map.of(
         "8.15.5",
-        zip(
-            "8.15.5",
-            90,
-            "fcca48ff7e2d839b1d22c392bec9b472d2ac00dec0885aa6a94885061dad0bbb",
-            "433bbcfb9de7f3798e2d9ec6e4332e3f3a55ad8b3f53b26fdecf3daedb14634f"),
+        zip("8.15.5", 90, "433bbcfb9de7f3798e2d9ec6e4332e3f3a55ad8b3f53b26fdecf3daedb14634f"),
         defaultVersion(),
         zip(
             defaultVersion(),
             107,
-            "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a",
             "89b7bf69ecfe12e61c5d21d5909cefc1422106e89baef9af59b9f37cfb8e8c99"),
         "9.5.2",
-        zip(
-            "9.5.2",
-            127,
-            "de3d9c88b5f993d9b1f937a1da8d7bfa3e881f83bf3a0dab3e49a8d557934618",
-            "7e9526f6a30d6847405231d0c05e0f5aa45ac4cc5d0aef0e37d794c79d561b5d"));
+        zip("9.5.2", 127, "7e9526f6a30d6847405231d0c05e0f5aa45ac4cc5d0aef0e37d794c79d561b5d"));
   }
 
   /** Version 9 computes with vectors, for which it loads a module that is not loaded by itself. */

@@ -30,7 +30,6 @@ public final class OpenSearchServerKind extends LuceneServerKind {
         zip(
             defaultVersion(),
             54,
-            "71d6d8b1c637f3faecda0752b184b1cc526fc6eaad59ec1408c6327bb00b9293",
             "a0eba2169cc9288f74a984278e726bd3c099292b2b84b0ca8eb0828eeb04a55d"));
   }
 

@@ -105,8 +105,6 @@ final class RedisServerKindTest extends ServerKindKit {
     assertThat(Poll.until(Duration.ofMinutes(1), () -> role(ports.get(3)).equals("master")))
         .isTrue();
     assertThat(up("redis", 3, 1)).isEqualTo(started);
-    assertThat(servers().restartCold(started.name())).isNotEmpty();
-    assertThat(servers().status(started.name())).isPresent();
   }
 
   private static String role(int port) {
@@ -134,7 +132,6 @@ final class RedisServerKindTest extends ServerKindKit {
             ServerName.parse(name),
             Optional.of(Via.PACKAGE),
             OptionalInt.empty(),
-            Optional.empty(),
             new ServerSize(OptionalInt.empty(), OptionalInt.of(nodes), replicas));
   }
 

@@ -193,11 +193,13 @@ public final class LiveOracle {
       return;
     }
     List<String> held = Corpus.words(title);
+    long score = corpus.score(number);
     for (String word : held) {
       for (int id : words.asking(word)) {
         Question question = questions.get(id);
-        if (QueryMatch.matches(question.query, held, fields(question.query, number))) {
-          question.join(corpus.score(number), version);
+        if (!question.isKept(score)
+            && QueryMatch.matches(question.query, held, fields(question.query, number))) {
+          question.join(score, version);
         }
       }
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -267,7 +268,13 @@ public final class Versions {
     private long overwritten = Long.MIN_VALUE;
     private List<Long> failures = List.of();
 
-    /** Counts of the writes under way, each with that of the write that its end overwrites. */
+    /**
+     * Count of a write that began while no other was under way, and overwrites the one before it; 0
+     * without.
+     */
+    private long alone;
+
+    /** Counts of the others under way, each with that of the write that its end overwrites. */
     private final NavigableMap<Long, Long> underWay = new TreeMap<>();
 
     /** Versions that were overwritten, rising, each with the time at which it was. */
@@ -287,14 +294,31 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      underWay.put(count, (underWay.isEmpty() ? count : underWay.firstKey()) - 1);
+      if (alone == 0 && underWay.isEmpty()) {
+        alone = count;
+      } else {
+        long first = underWay.isEmpty() ? count : underWay.firstKey();
+        underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
+      }
       return numbering.version(count);
+    }
+
+    /**
+     * Takes the end of a write; the count of the one that it overwrites, or -1 if it is unknown.
+     */
+    private long end(long version) {
+      long ended = numbering.count(version);
+      if (ended == alone) {
+        alone = 0;
+        return ended - 1;
+      }
+      return Optional.ofNullable(underWay.remove(ended)).orElse(-1L);
     }
 
     synchronized void acknowledge(long version, long nanos) {
       newest = Math.max(newest, version);
-      Long last = underWay.remove(numbering.count(version));
-      if (last == null) {
+      long last = end(version);
+      if (last < 0) {
         return;
       }
       long lastVersion = last == 0 ? numbering.first : numbering.version(last);
@@ -305,7 +329,7 @@ public final class Versions {
     }
 
     synchronized void fail(long version) {
-      underWay.remove(numbering.count(version));
+      end(version);
       failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
  * measured time begins; {@code {"event":"ended","exitCode":0,"reason":""}} when the report and the
  * latencies are in the files that the properties name</td></tr>
  * <tr><td>{@code {"command":"finish"}}</td><td>{@code {"event":"finished",…}} with the result of the
- * audit; then the process ends</td></tr>
+ * audit; then the process ends. A slice that is under way ends at once</td></tr>
  * </table>
  */
 final class SliceServer {
@@ -92,6 +92,15 @@ final class SliceServer {
     return JsonMapper.shared().readTree(line);
   }
 
+  /** True if the next command is there. A parent gives it during a slice to end the slice. */
+  private boolean isAsked() {
+    try {
+      return commands.ready();
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   private static String name(JsonNode command) {
     return command.path("command").asString("");
   }
@@ -104,7 +113,7 @@ final class SliceServer {
   }
 
   private void measure(Slices<?> slices, Properties properties) throws RunException, IOException {
-    Slices.Slice slice = slices.measure(properties, () -> event("begun", Map.of()));
+    Slices.Slice slice = slices.measure(properties, () -> event("begun", Map.of()), this::isAsked);
     export(slice, Path.of(YcsbSettings.EXPORT_FILE.from(properties)));
     boolean lost = LatencyFiles.close(slice.measurements());
     RunOutcome.End end = slice.measurements().outcome().orElseThrow().end();

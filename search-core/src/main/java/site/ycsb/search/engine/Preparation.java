@@ -22,7 +22,6 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunOutcome;
-import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -193,9 +192,6 @@ final class Preparation {
           row.put("server", db.store().version());
           row.putAll(found.row());
           row.putAll(workload.reported());
-          if (RunSettings.COLD.isGiven(properties)) {
-            row.put("cold", RunSettings.COLD.from(properties));
-          }
           return Collections.unmodifiableMap(row);
         });
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBFactory;
@@ -41,6 +42,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   private static final long MOST_LEAD_MILLIS = 10_000;
 
   private static final long POLL_MILLIS = 5;
+
+  /** Interval at which a slice looks whether its end is asked for. */
+  private static final long STOP_MILLIS = 100;
 
   private final Session<T> session;
 
@@ -101,15 +105,17 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    * @param properties properties of the session, with the mix, the threads, the target and the
    *     {@code maxexecutiontime} of the slice
    * @param begun called when the measured time begins
+   * @param enough true if the slice is to end early
    * @throws RunException if its threads can't start
    */
-  public Slice measure(Properties properties, Runnable begun) throws RunException {
+  public Slice measure(Properties properties, Runnable begun, BooleanSupplier enough)
+      throws RunException {
     RunPlan plan = RunPlan.ofSlice(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.applyProfile();
     TimedPart<T> part = new TimedPart<>(session, plan, properties, measurements, () -> {});
-    long nanos = run(properties, plan, part, measurements, begun);
+    long nanos = run(properties, plan, part, measurements, begun, enough);
     part.end();
     RunWatch watch = part.watch;
     RunOutcome.Counts counts =
@@ -131,7 +137,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       RunPlan plan,
       TimedPart<T> part,
       RunMeasurements measurements,
-      Runnable begun)
+      Runnable begun,
+      BooleanSupplier enough)
       throws RunException {
     session.workload.rest(false);
     OfSlice stock = new OfSlice(part);
@@ -145,7 +152,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         part.watch.start();
         long startNanos = System.nanoTime();
         begun.run();
-        boolean unused = part.gaveUp.await(plan.limitSeconds(), TimeUnit.SECONDS);
+        awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
         measurements.measuring(false);
         part.watch.close();
         return System.nanoTime() - startNanos;
@@ -201,6 +208,16 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         return;
       }
       Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static void awaitEnd(TimedPart<?> part, long endNanos, BooleanSupplier enough)
+      throws InterruptedException {
+    boolean over = false;
+    while (!over) {
+      long left =
+          Math.min(endNanos - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS));
+      over = left <= 0 || part.gaveUp.await(left, TimeUnit.NANOSECONDS) || enough.getAsBoolean();
     }
   }
 

@@ -78,7 +78,9 @@ public record RunSettings(
   private static final Setting<Long> WARMUP_OPERATIONS =
       ALL.integer(
           "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run");
-  private static final Setting<Long> CHECK =
+
+  /** One answer in this many is checked. */
+  public static final Setting<Long> CHECK =
       ALL.integer(
           "search.check",
           64,
@@ -86,6 +88,7 @@ public record RunSettings(
           1_000_000,
           "one answer in this many, and one a second of each thread, is compared with what may be"
               + " right while updates run; 1 is all; 0 is none, and then no run is verified");
+
   private static final Setting<Long> AUDIT =
       ALL.integer(
           "search.audit",
@@ -109,15 +112,6 @@ public record RunSettings(
           "search.continue",
           false,
           "true loads only what a load that was ended has left; --continue sets it");
-
-  /** Text for the report of a run that begins cold. */
-  public static final Setting<String> COLD =
-      ALL.text(
-          "search.cold",
-          "",
-          "any text",
-          "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
-              + " sets it");
 
   /** False where a table on the terminal says what the line would say. */
   public static final Setting<Boolean> SUMMARY =

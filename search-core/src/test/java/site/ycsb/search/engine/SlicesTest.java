@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -133,7 +134,7 @@ class SlicesTest {
         long[] begunNanos = {0};
         long startNanos = System.nanoTime();
         Slices.Slice slice =
-            slices.measure(each, () -> begunNanos[0] = System.nanoTime() - startNanos);
+            slices.measure(each, () -> begunNanos[0] = System.nanoTime() - startNanos, () -> false);
 
         RunOutcome outcome = outcome(slice);
         assertThat(outcome.end()).isEqualTo(RunOutcome.End.GOOD);
@@ -172,7 +173,7 @@ class SlicesTest {
       for (int target : new int[] {400, 1_000}) {
         Properties paced =
             slice(session, "target", target + "", "maxexecutiontime", "2", "threadcount", "3");
-        Slices.Slice slice = slices.measure(paced, () -> {});
+        Slices.Slice slice = slices.measure(paced, () -> {}, () -> false);
         assertThat(outcome(slice).counts().all() / (slice.nanos() / 1e9))
             .isCloseTo(target, within(0.03 * target));
       }
@@ -182,11 +183,14 @@ class SlicesTest {
   @Test
   void measure_afterTheStoreHasLostTheWritesOfAnEarlierSlice_findsAWrongAnswer() throws Exception {
     try (Slices<?> slices = new SearchWorkload().begin(session)) {
-      assertThat(outcome(slices.measure(mix(session, "0", "1", "0"), () -> {})).exitCode())
+      assertThat(
+              outcome(slices.measure(mix(session, "0", "1", "0"), () -> {}, () -> false))
+                  .exitCode())
           .isEqualTo(ExitCode.DONE);
       store.reverted = true;
 
-      RunOutcome reads = outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}));
+      RunOutcome reads =
+          outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}, () -> false));
 
       assertThat(reads.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(reads.end().reason()).contains("an update that was acknowledged is lost");
@@ -196,7 +200,9 @@ class SlicesTest {
   @Test
   void end_ofAStoreThatHasLostWrites_isAWrongAnswer() throws Exception {
     try (Slices<?> slices = new SearchWorkload().begin(session)) {
-      assertThat(outcome(slices.measure(mix(session, "0", "1", "0"), () -> {})).exitCode())
+      assertThat(
+              outcome(slices.measure(mix(session, "0", "1", "0"), () -> {}, () -> false))
+                  .exitCode())
           .isEqualTo(ExitCode.DONE);
       store.reverted = true;
 
@@ -216,13 +222,24 @@ class SlicesTest {
         TestBinding.with(
             TestProperties.mixed("0", "0.5", "0.5", "search.check", "1"), () -> lagging);
     try (Slices<?> slices = new SearchWorkload().begin(properties)) {
-      slices.measure(slice(properties), () -> {});
+      slices.measure(slice(properties), () -> {}, () -> false);
       Thread.sleep(7_000); // Longer than a late refresh is waited for.
 
-      RunOutcome searches = outcome(slices.measure(mix(properties, "0", "0", "1"), () -> {}));
+      RunOutcome searches =
+          outcome(slices.measure(mix(properties, "0", "0", "1"), () -> {}, () -> false));
 
       assertThat(searches.exitCode()).as(searches.end().reason()).isEqualTo(ExitCode.DONE);
       lagging.refresh(YcsbSettings.TABLE.from(properties));
+      assertThat(slices.end().isVerified()).isTrue();
+    }
+  }
+
+  @Test
+  @Timeout(20)
+  void measure_ofWhatIsToEnd_endsAndIsAudited() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      slices.measure(slice(session, "maxexecutiontime", "60"), () -> {}, () -> true);
+
       assertThat(slices.end().isVerified()).isTrue();
     }
   }

@@ -54,14 +54,6 @@ class RunReportTest {
   }
 
   @Test
-  void settings_ofAColdRun_sayHowCold() throws Exception {
-    assertThat(run(TestProperties.mixed("1", "0", "0", "search.cold", "ice")).basis().settings())
-        .containsEntry("cold", "ice");
-    assertThat(run(TestProperties.mixed("1", "0", "0")).basis().settings())
-        .doesNotContainKey("cold");
-  }
-
-  @Test
   void dataset_ofARun_isThatOfItsLoadUnlessItIsUnchecked() throws Exception {
     String loaded = load("300").basis().dataset();
     assertThat(loaded).isNotEmpty().isNotEqualTo(load("301").basis().dataset());

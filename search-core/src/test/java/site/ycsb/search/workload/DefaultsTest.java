@@ -58,7 +58,6 @@ class DefaultsTest {
             Map.entry("search.check", "64"),
             Map.entry("search.client", "0"),
             Map.entry("search.clients", "1"),
-            Map.entry("search.cold", ""),
             Map.entry("search.configure", "false"),
             Map.entry("search.continue", "false"),
             Map.entry("search.corpus", ""),

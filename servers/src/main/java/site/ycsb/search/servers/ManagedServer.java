@@ -24,9 +24,13 @@ import site.ycsb.search.servers.machine.ServerException;
 record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHosts hosts) {
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
-  /** File of its state. */
+  /** Version that its name asks for. */
+  String version() {
+    return name.version().orElseGet(kind::defaultVersion);
+  }
+
   Path file() {
-    return directory.resolve("state.properties");
+    return directory.resolve("state.json");
   }
 
   Optional<ServerState> state() {

@@ -44,12 +44,7 @@ public final class ManagedServers {
   private final ServerHosts hosts;
   private final Consumer<String> progress;
 
-  /**
-   * Servers of this user, kept in {@link #userHome}.
-   *
-   * @param kinds kinds of server that may be named
-   * @param progress receives a line for each slow step
-   */
+  /** Servers of this user, kept in {@link #userHome}. */
   public static ManagedServers ofUser(ServerKinds kinds, Consumer<String> progress) {
     return new ManagedServers(kinds, userHome(), userPackages(), progress);
   }
@@ -68,7 +63,6 @@ public final class ManagedServers {
     return Directories.create(userHome().resolve("servers"));
   }
 
-  /** Directory of the packages of this user. */
   public static Path userPackages() {
     return userHome().resolve("packages");
   }
@@ -76,11 +70,6 @@ public final class ManagedServers {
   /**
    * Servers kept in one directory, from packages kept in another, so that a test can have separate
    * servers without another download.
-   *
-   * @param kinds kinds of server that may be named
-   * @param home directory of the servers, made when needed
-   * @param packages directory of the packages, made when needed
-   * @param progress receives a line for each slow step
    */
   public ManagedServers(ServerKinds kinds, Path home, Path packages, Consumer<String> progress) {
     this.kinds = kinds;
@@ -89,11 +78,7 @@ public final class ManagedServers {
     this.progress = progress;
   }
 
-  /**
-   * The kind of a server.
-   *
-   * @throws ServerException if it is not installed
-   */
+  /** The kind of a server. */
   public ServerKind kind(ServerName name) {
     return kinds.require(name.kind());
   }
@@ -101,63 +86,51 @@ public final class ManagedServers {
   /**
    * Starts the server, unless it runs, and waits until it answers.
    *
-   * @param via way to run the server; if empty, a container if Docker answers or an image is given,
-   *     otherwise a package
+   * @param via way to run the server; if empty, a container if Docker answers, otherwise a package
    * @param port port of the first node; if empty, that of the running server, or a free port
-   * @param image container image that replaces that of the version
    * @throws ServerException if the server cannot be started; if it runs with other options; or if
    *     the server runs and does not answer
    */
-  public RunningServer up(
-      ServerName name,
-      Optional<Via> via,
-      OptionalInt port,
-      Optional<String> image,
-      ServerSize size) {
-    ServerRequest request = new ServerRequest(name, via, port, image);
+  public RunningServer up(ServerName name, Optional<Via> via, OptionalInt port, ServerSize size) {
     ManagedServer server = server(name);
     size.require(server.kind());
     if (!Files.exists(server.directory())) {
-      host(server, request); // Before the lock, whose file would stay.
+      host(server, via); // Before the lock, whose file would stay.
     }
     try (LockFile ignored = lock(name)) {
       Optional<ServerState> running = server.running();
       if (running.isPresent()) {
-        requireMet(request, server, running.get());
+        requireMet(server, running.get(), via, port);
         size.requireMet(name, server.kind(), running.get());
         return server.resume(running.get());
       }
       server.remains().ifPresent(what -> progress.accept(what + "; all are started anew"));
       server.stop();
-      return start(server, request, size);
+      return start(server, via, port, size);
     }
   }
 
-  /**
-   * Checks that a server could be started on this machine; starts nothing.
-   *
-   * @throws ServerException if there is no package or container of the named version
-   */
-  public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
-    host(server(name), new ServerRequest(name, via, OptionalInt.empty(), image));
+  /** Checks that a server could be started on this machine; starts nothing. */
+  public void requireStartable(ServerName name, Optional<Via> via) {
+    host(server(name), via);
   }
 
-  private ServerHost host(ManagedServer server, ServerRequest request) {
-    return hosts.choose(
-        server.kind(), request.version(server.kind()), request.via(), request.image());
+  private ServerHost host(ManagedServer server, Optional<Via> via) {
+    return hosts.choose(server.kind(), server.version(), via);
   }
 
-  private RunningServer start(ManagedServer server, ServerRequest request, ServerSize size) {
-    ServerHost host = host(server, request);
-    host.fetch(server.kind(), request.version(server.kind()));
+  private RunningServer start(
+      ManagedServer server, Optional<Via> via, OptionalInt port, ServerSize size) {
+    ServerHost host = host(server, via);
+    host.fetch(server.kind(), server.version());
     try {
       for (int attempt = 1; ; attempt++) {
         Directories.delete(server.directory());
         try {
           return server.answering(
-              new ServerStart(server, host, wanted(server, host, request, size)).run());
+              new ServerStart(server, host, wanted(server, host, port, size)).run());
         } catch (PortTakenException e) {
-          if (request.port().isPresent() || attempt == PORT_ATTEMPTS) {
+          if (port.isPresent() || attempt == PORT_ATTEMPTS) {
             throw e;
           }
         }
@@ -170,46 +143,16 @@ public final class ManagedServers {
   }
 
   private static ServerState wanted(
-      ManagedServer server, ServerHost host, ServerRequest request, ServerSize size) {
+      ManagedServer server, ServerHost host, OptionalInt port, ServerSize size) {
     ServerKind kind = server.kind();
     return new ServerState(
         host.via(),
-        request.version(kind),
-        host.origin(kind, request.version(kind)),
+        server.version(),
+        host.origin(kind, server.version()),
         size.megabytesOf(kind),
-        ServerNodes.free(
-            size.processes(kind), request.port(), kind.hasReplicaNodes() ? size.replicas() : 0),
+        ServerNodes.free(size.processes(kind), port, kind.hasReplicaNodes() ? size.replicas() : 0),
         List.of(),
         false);
-  }
-
-  /**
-   * Restarts a running server on its data, with a clean shutdown, and removes its files from the
-   * page cache in between.
-   *
-   * @return how cold the files are, for people
-   * @throws ServerException if no server runs, it is a container, or it cannot be restarted
-   */
-  public String restartCold(ServerName name) {
-    ManagedServer server = server(name);
-    try (LockFile ignored = lock(name)) {
-      ServerState state =
-          server
-              .running()
-              .filter(found -> found.via() == Via.PACKAGE)
-              .orElseThrow(
-                  () ->
-                      new ServerException(
-                          "%s runs in a container, which cannot be restarted cold: use --via package"
-                              .formatted(name)));
-      ServerHost host = hosts.of(state.via());
-      state.instances().forEach(host::resume);
-      state.nodes().ports().forEach(server.kind()::save);
-      server.stop();
-      String cold = PageCache.evict(server.directory());
-      server.answering(new ServerStart(server, host, state.with(List.of(), false)).run());
-      return cold;
-    }
   }
 
   /**
@@ -226,7 +169,6 @@ public final class ManagedServers {
     return lock::close;
   }
 
-  /** Reservation of a server by one command. */
   public interface Reservation extends AutoCloseable {
     @Override
     void close();
@@ -311,9 +253,6 @@ public final class ManagedServers {
 
   /**
    * Stops the server and removes its data. A server that does not end within ten seconds is killed.
-   *
-   * @return whether a server was running
-   * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerName name) {
     ManagedServer server = server(name);
@@ -345,7 +284,6 @@ public final class ManagedServers {
    * progress says so.
    *
    * @param cores list of cores, such as {@code 2-3} or {@code 0,2}
-   * @throws ServerException if the server does not run, or this machine lacks such a core
    */
   public void pin(ServerName name, String cores) {
     ManagedServer server = server(name);
@@ -372,17 +310,15 @@ public final class ManagedServers {
     return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
   }
 
-  private static void requireMet(ServerRequest request, ManagedServer server, ServerState state) {
-    if (!request.isMetBy(state)) {
+  private static void requireMet(
+      ManagedServer server, ServerState state, Optional<Via> via, OptionalInt port) {
+    int found = state.nodes().ports().get(0);
+    if (via.orElse(state.via()) != state.via() || port.orElse(found) != found) {
       throw new ServerException(
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
           out, or end it first with bin/ycsb down %s"""
-              .formatted(
-                  server.kind().title(),
-                  state.origin(),
-                  state.nodes().ports().get(0),
-                  server.name()));
+              .formatted(server.kind().title(), state.origin(), found, server.name()));
     }
   }
 

@@ -11,7 +11,6 @@ import site.ycsb.search.servers.host.Via;
  * Server that runs and answers.
  *
  * @param url address of the server, for example {@code redis://127.0.0.1:34567}
- * @param version version that the server reports
  * @param instance process id or container id; those of several nodes by commas
  * @param data directory of the server, with its log
  */

@@ -42,11 +42,7 @@ public record ServerName(String kind, Optional<String> version, String instance)
     return new ServerName(kind, Optional.empty(), "");
   }
 
-  /**
-   * The name in its text form. Neither kind nor version need exist.
-   *
-   * @throws ServerUsageException if the text has another form
-   */
+  /** The name in its text form. Neither kind nor version need exist. */
   public static ServerName parse(String text) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
@@ -70,7 +66,6 @@ public record ServerName(String kind, Optional<String> version, String instance)
     return kind + version.map(v -> "@" + v).orElse("") + (instance.isEmpty() ? "" : "/") + instance;
   }
 
-  /** Text form, as in messages. */
   @Override
   public String toString() {
     return id();

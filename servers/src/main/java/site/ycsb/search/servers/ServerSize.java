@@ -36,11 +36,7 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     }
   }
 
-  /**
-   * Checks that a server can have this size.
-   *
-   * @throws ServerUsageException if its kind can't have as many nodes
-   */
+  /** Checks that a server can have this size. */
   public void require(ServerKind kind) {
     processes(kind);
   }
@@ -50,11 +46,7 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     return kind.hasMemoryLimit() ? megabytes.orElse(DEFAULT_MEGABYTES) : 0;
   }
 
-  /**
-   * Number of processes of a kind of server.
-   *
-   * @throws ServerUsageException if the kind can't have as many nodes
-   */
+  /** Number of processes of a kind of server. */
   public int processes(ServerKind kind) {
     int holders = nodes.orElse(1);
     if (holders > kind.maxNodes()) {
@@ -64,11 +56,7 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     return holders == 1 ? 1 : holders * (1 + (kind.hasReplicaNodes() ? replicas : 0));
   }
 
-  /**
-   * Checks that a running server has this size.
-   *
-   * @throws ServerException if it has another size
-   */
+  /** Checks that a running server has this size. */
   void requireMet(ServerName name, ServerKind kind, ServerState found) {
     if (megabytes.isPresent() && megabytesOf(kind) != found.megabytes()) {
       throw new ServerException(

@@ -44,7 +44,7 @@ class ContainerTest {
 
   @Test
   void up_dockerAnswers_startsContainerThatStatusFinds() {
-    RunningServer started = up(Optional.empty(), OptionalInt.empty(), Optional.empty());
+    RunningServer started = up(Optional.empty(), OptionalInt.empty());
 
     assertThat(started.via()).isEqualTo(Via.CONTAINER);
     assertThat(started.instance()).matches("[0-9a-f]{64}");
@@ -65,7 +65,7 @@ class ContainerTest {
   void up_givenPort_takesIt() {
     int port = LoopbackPort.free();
 
-    assertThat(up(Optional.empty(), OptionalInt.of(port), Optional.empty()).url()).hasPort(port);
+    assertThat(up(Optional.empty(), OptionalInt.of(port)).url()).hasPort(port);
   }
 
   @Test
@@ -74,7 +74,7 @@ class ContainerTest {
       other.bind(LoopbackPort.address(0));
       OptionalInt taken = OptionalInt.of(other.getLocalPort());
 
-      assertThatThrownBy(() -> up(Optional.empty(), taken, Optional.empty()))
+      assertThatThrownBy(() -> up(Optional.empty(), taken))
           .isInstanceOf(ServerException.class)
           .hasMessageStartingWith("port %d is taken", other.getLocalPort());
     }
@@ -100,12 +100,17 @@ class ContainerTest {
 
   @Test
   void up_unknownImage_saysThatItCannotBePulled() {
-    Optional<String> image = Optional.of("ycsb-search/no-such-image:1");
-
-    assertThatThrownBy(() -> up(Optional.empty(), OptionalInt.empty(), image))
+    assertThatThrownBy(
+            () ->
+                servers()
+                    .up(
+                        ServerName.parse("tiny@no-such"),
+                        Optional.of(Via.CONTAINER),
+                        OptionalInt.empty(),
+                        ServerSize.ANY))
         .isInstanceOf(ServerException.class)
-        .hasMessageStartingWith("cannot pull the image ycsb-search/no-such-image:1, ")
-        .hasMessageEndingWith("try again, give another --image, or use --via package");
+        .hasMessageStartingWith("cannot pull the image ")
+        .hasMessageEndingWith("try again, name another version, or use --via package");
   }
 
   @Test
@@ -119,11 +124,11 @@ class ContainerTest {
   }
 
   private RunningServer up() {
-    return up(Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
+    return up(Optional.of(Via.CONTAINER), OptionalInt.empty());
   }
 
-  private RunningServer up(Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return servers().up(TINY, via, port, image, ServerSize.ANY);
+  private RunningServer up(Optional<Via> via, OptionalInt port) {
+    return servers().up(TINY, via, port, ServerSize.ANY);
   }
 
   private ManagedServers servers() {

@@ -135,26 +135,6 @@ class ManagedServersTest {
   }
 
   @Test
-  void up_portOutOfRange_namesBounds() {
-    assertThatThrownBy(() -> up(home, OptionalInt.of(65_536)))
-        .hasMessage("port 65536 is not between 1 and 65535: give one that is");
-  }
-
-  @Test
-  void up_imageWithPackage_saysThatTheyContradict() {
-    assertThatThrownBy(
-            () ->
-                servers(home)
-                    .up(
-                        TINY,
-                        Optional.of(Via.PACKAGE),
-                        OptionalInt.empty(),
-                        Optional.of("tiny:8"),
-                        ServerSize.ANY))
-        .hasMessage("--image tiny:8 needs a container: leave out either it or --via package");
-  }
-
-  @Test
   void up_versionWithoutPackage_namesTheCommandThatStartsItAndLeavesNoLock() {
     assertThatThrownBy(() -> up(home, ServerName.parse("tiny@3.0/b"), OptionalInt.empty()))
         .isInstanceOf(ServerUsageException.class)
@@ -328,9 +308,9 @@ class ManagedServersTest {
 
   @Test
   void status_unreadableState_namesFile() throws IOException {
-    Path state = home.resolve("servers/tiny/state.properties");
+    Path state = home.resolve("servers/tiny/state.json");
     Files.createDirectories(state.getParent());
-    Files.writeString(state, "via=package\nport=many\n");
+    Files.writeString(state, "{\"via\": \"package\", \"port\": \"many\"}");
 
     assertThatThrownBy(() -> servers(home).status(TINY))
         .isInstanceOf(ServerException.class)
@@ -434,11 +414,6 @@ class ManagedServersTest {
     assertThat(ports).noneMatch(new TinyServerKind()::answers);
     assertThat(up(3, 1)).isEqualTo(started);
 
-    assertThat(servers(home).restartCold(TINY)).isNotEmpty();
-    RunningServer restarted = servers(home).status(TINY).orElseThrow();
-    assertThat(restarted.url()).isEqualTo(started.url());
-    assertThat(restarted.processes()).doesNotContainAnyElementsOf(started.processes());
-
     assertThat(servers(home).down(TINY)).isTrue();
     assertThat(ports).noneMatch(LoopbackPort::taken);
     assertThat(started.data()).doesNotExist();
@@ -521,7 +496,7 @@ class ManagedServersTest {
 
   /** Processes of the first nodes that another process has started. */
   private List<Long> nodes(int number) {
-    Path file = home.resolve("servers/tiny/state.properties");
+    Path file = home.resolve("servers/tiny/state.json");
     return Poll.untilPresent(
             PATIENCE,
             () ->
@@ -564,7 +539,6 @@ class ManagedServersTest {
             TINY,
             Optional.of(Via.PACKAGE),
             OptionalInt.empty(),
-            Optional.empty(),
             new ServerSize(OptionalInt.empty(), OptionalInt.of(nodes), replicas));
   }
 
@@ -577,8 +551,7 @@ class ManagedServersTest {
   }
 
   private RunningServer up(Path where, ServerName name, OptionalInt port) {
-    return servers(where)
-        .up(name, Optional.of(Via.PACKAGE), port, Optional.empty(), ServerSize.ANY);
+    return servers(where).up(name, Optional.of(Via.PACKAGE), port, ServerSize.ANY);
   }
 
   private ManagedServers servers(Path where) {
@@ -590,7 +563,7 @@ class ManagedServersTest {
   }
 
   private static ServerProcess process(RunningServer server, int node) {
-    ServerState state = ServerState.read(server.data().resolve("state.properties")).orElseThrow();
+    ServerState state = ServerState.read(server.data().resolve("state.json")).orElseThrow();
     return PackageHost.process(state.instances().get(node));
   }
 
@@ -605,7 +578,7 @@ class ManagedServersTest {
             new ServerNodes(List.of(6379), List.of(16379), 0),
             List.of(new Instance(Long.toString(pid), "7@boot")),
             true)
-        .write(directory.resolve("state.properties"));
+        .write(directory.resolve("state.json"));
   }
 
   /** The cores of each thread of a process, as taskset prints them. */

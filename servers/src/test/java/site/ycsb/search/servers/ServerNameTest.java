@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,30 +81,5 @@ class ServerNameTest {
     assertThatThrownBy(() -> Via.parse("podman"))
         .isInstanceOf(ServerException.class)
         .hasMessage("unknown way 'podman': use container, package");
-  }
-
-  @Test
-  void request_versionAndImage_contradict() {
-    assertThatThrownBy(
-            () ->
-                new ServerRequest(
-                    ServerName.parse("redis@8.2"),
-                    Optional.empty(),
-                    OptionalInt.empty(),
-                    Optional.of("redis:8")))
-        .isInstanceOf(ServerException.class)
-        .hasMessage("redis@8.2 names a version, and --image redis:8 an image: leave out either");
-  }
-
-  @Test
-  void version_ofARequest_isThatOfTheImageOrNameOrKind() {
-    assertThat(version("tiny", Optional.of("registry:5000/tiny:8.2"))).isEqualTo("8.2");
-    assertThat(version("tiny@2.0", Optional.empty())).isEqualTo("2.0");
-    assertThat(version("tiny", Optional.empty())).isEqualTo("1.0");
-  }
-
-  private static String version(String name, Optional<String> image) {
-    return new ServerRequest(ServerName.parse(name), Optional.empty(), OptionalInt.empty(), image)
-        .version(new TinyServerKind());
   }
 }

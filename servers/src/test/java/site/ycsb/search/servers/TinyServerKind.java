@@ -61,7 +61,6 @@ public final class TinyServerKind implements ServerKind {
             "Tiny of Maven",
             1,
             "site.ycsb.search.tests:no-such:1.0:zip",
-            "",
             List.of("tiny"),
             ""));
   }

@@ -32,7 +32,6 @@ public final class UpCommand {
               ServerName.parse(args[0]),
               Optional.of(Via.parse(args[1])),
               OptionalInt.empty(),
-              Optional.empty(),
               new ServerSize(OptionalInt.empty(), OptionalInt.of(Integer.parseInt(args[4])), 0));
       System.out.println(up.url() + " " + up.instance());
     } catch (ServerException e) {
@@ -58,7 +57,7 @@ public final class UpCommand {
                 System.getProperty("java.class.path"),
                 UpCommand.class.getName(),
                 name,
-                via.id(),
+                via.toString(),
                 home.toString(),
                 packages.toString(),
                 Integer.toString(nodes)));

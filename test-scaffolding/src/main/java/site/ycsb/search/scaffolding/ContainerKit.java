@@ -81,8 +81,7 @@ public abstract class ContainerKit {
 
   private RunningServer up(int nodes) {
     ServerSize size = new ServerSize(OptionalInt.of(512), OptionalInt.of(nodes), 0);
-    return servers()
-        .up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty(), size);
+    return servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), size);
   }
 
   private ManagedServers servers() {

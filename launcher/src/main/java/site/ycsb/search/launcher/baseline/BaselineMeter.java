@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -20,18 +24,21 @@ import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
 
-/** Meter of a store's round trip, in a client process, and recorder of a comparison's baseline. */
+/**
+ * Meter of a comparison's baseline: a store's round trip, in a client process, and this machine.
+ */
 public final class BaselineMeter {
+  /** Much larger than the caches of a processor. A Java with little memory gets less. */
+  private static final long COPIED_BYTES = 256 << 20;
+
+  private static final int COPIES = 5;
+  private static final int SYNCS = 200;
+  private static final int SYNCED_BYTES = 4096;
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private BaselineMeter() {}
-
-  /**
-   * Outcome of a client process.
-   *
-   * @param ping empty if the process failed, or if the store has no server
-   */
-  record Outcome(int exitCode, Optional<Baseline.Ping> ping) {}
 
   /**
    * Measures a store's round trip once, and the machine if that has not been done, and stores them.
@@ -41,49 +48,35 @@ public final class BaselineMeter {
    */
   public static void record(ResultsDirectory results, String store, Supplier<Job> job) {
     try {
-      measure(results, store, job);
+      Baseline known =
+          results
+              .baseline()
+              .orElseGet(
+                  () ->
+                      new Baseline(
+                          ResultsDirectory.SCHEMA, Map.of(), machine(ManagedServers.userData())));
+      if (!known.pings().containsKey(store)) {
+        results.write(ping(job.get()).map(each -> known.with(store, each)).orElse(known));
+      }
     } catch (ServerException | CommandFailure e) {
-      return; // The first run fails for the same reason, and stores it.
+      // The first run fails for the same reason, and stores it.
     }
   }
 
-  private static void measure(ResultsDirectory results, String store, Supplier<Job> job) {
-    Baseline known =
-        results
-            .baseline()
-            .orElseGet(() -> new Baseline(ResultsDirectory.SCHEMA, Map.of(), machine()));
-    if (!known.pings().containsKey(store)) {
-      Job ping = ping(job.get());
-      boolean hasServer = ping.store().binding().flatMap(Binding::server).isPresent();
-      Optional<Baseline.Ping> found =
-          hasServer ? ask(client -> client.run(ping)).ping() : Optional.empty();
-      results.write(found.map(each -> known.with(store, each)).orElse(known));
+  /** Round trip of a store; empty if it has no server, or if the client process fails. */
+  private static Optional<Baseline.Ping> ping(Job job) {
+    if (job.store().binding().flatMap(Binding::server).isEmpty()) {
+      return Optional.empty();
     }
-  }
-
-  /** Memory and disk of this machine. */
-  static Baseline.Machine machine() {
-    return MachineMeter.measure(ManagedServers.userData());
-  }
-
-  private static Job ping(Job job) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     properties.setProperty("threadcount", "1");
-    return job.with(Job.Task.BASELINE, properties);
-  }
-
-  /**
-   * Reads the result of a client process.
-   *
-   * @param run runs the process and returns its exit code
-   */
-  static Outcome ask(ToIntFunction<ClientProcess> run) {
     try {
       Path file = Files.createTempFile("ycsb-", ".baseline");
       try {
-        int code = run.applyAsInt(new ClientProcess(Redirect.to(file.toFile())));
-        return new Outcome(code, code == 0 ? read(file) : Optional.empty());
+        ClientProcess client = new ClientProcess(Redirect.to(file.toFile()));
+        int code = client.run(job.with(Job.Task.BASELINE, properties));
+        return code == 0 ? read(file) : Optional.empty();
       } finally {
         Files.deleteIfExists(file);
       }
@@ -105,5 +98,74 @@ public final class BaselineMeter {
                 Double.parseDouble(written.getProperty("p50Micros")),
                 Double.parseDouble(written.getProperty("p99Micros")),
                 Double.parseDouble(written.getProperty("maxMicros"))));
+  }
+
+  /**
+   * Measures memory and disk.
+   *
+   * @param directory existing directory on the disk
+   */
+  static Baseline.Machine machine(Path directory) {
+    double copied = gigabytesPerSecond();
+    double[] syncs = syncs(directory);
+    return new Baseline.Machine(copied, syncs.length, at(syncs, 0.5), at(syncs, 0.99));
+  }
+
+  /**
+   * Median of several copies. The memory is outside of the heap and is given back, because a
+   * comparison goes on in this process.
+   */
+  private static double gigabytesPerSecond() {
+    double[] rates = copies();
+    System.gc();
+    Arrays.sort(rates);
+    return Math.round(10 * at(rates, 0.5)) / 10.0;
+  }
+
+  private static double[] copies() {
+    int size = Math.toIntExact(Math.min(COPIED_BYTES, Runtime.getRuntime().maxMemory() / 4));
+    ByteBuffer from = ByteBuffer.allocateDirect(size); // Writes all of it, as zeros.
+    ByteBuffer to = ByteBuffer.allocateDirect(size);
+    double[] rates = new double[COPIES];
+    for (int i = 0; i < COPIES; i++) {
+      long startNanos = System.nanoTime();
+      to.rewind().put(from.rewind());
+      rates[i] = 2.0 * size / (System.nanoTime() - startNanos);
+    }
+    return rates;
+  }
+
+  /** Microseconds of each append with its fsync, in ascending order. A slow disk gets fewer. */
+  private static double[] syncs(Path directory) {
+    double[] micros = new double[SYNCS];
+    int done = 0;
+    Path file = directory.resolve("baseline-" + ProcessHandle.current().pid());
+    try {
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        ByteBuffer block = ByteBuffer.allocateDirect(SYNCED_BYTES);
+        long startNanos = System.nanoTime();
+        while (done < SYNCS && System.nanoTime() - startNanos < LIMIT_NANOS) {
+          long sentNanos = System.nanoTime();
+          channel.write(block.rewind());
+          channel.force(true);
+          micros[done++] = (System.nanoTime() - sentNanos) / 1e3;
+        }
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory"
+              .formatted(directory, e));
+    }
+    double[] sorted = Arrays.copyOf(micros, done);
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  private static double at(double[] sorted, double share) {
+    return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
   }
 }

@@ -56,7 +56,6 @@ final class BindingsCommand implements Callable<Integer> {
     return table;
   }
 
-  /** Prints a binding's settings, each in lines that fit a terminal. */
   private void print(Binding binding) {
     Console console = context.console();
     console.out().println(binding.description());

@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.Advanced;
 
 /**
@@ -21,6 +22,22 @@ import site.ycsb.search.launcher.console.Advanced;
  * parts it shows the first, and it omits the options that are {@link Advanced}.
  */
 final class CommandHelp extends Help {
+
+  /**
+   * Option {@code --help} of a command. It is a mixin, because picocli's own command {@code help}
+   * has the same option and therefore can't inherit it.
+   */
+  @SuppressWarnings("UnusedVariable") // picocli writes and reads the field.
+  static final class HelpOption {
+    /** Name by which the help is not shortened. */
+    static final String ALL = "--help-all";
+
+    @Option(
+        names = {"-h", "--help", ALL},
+        usageHelp = true,
+        description = "Print this help.")
+    private boolean help;
+  }
 
   /** Lines of the footer that the short help keeps: its heading and two examples. */
   private static final int FOOTER = 3;
@@ -89,7 +106,6 @@ final class CommandHelp extends Help {
                 commandSpec().qualifiedName()));
   }
 
-  /** Commands by what they are for. */
   @Override
   public String commandList() {
     if (subcommands().isEmpty()) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -78,7 +77,7 @@ final class CorpusCommand implements Callable<Integer> {
   private static Table list() {
     Table table = new Table().row("NAME", "DOCUMENTS", "COLUMNS", "LICENCE");
     for (RegistryCorpus corpus : RegistryCorpus.all()) {
-      String documents = String.format(Locale.ROOT, "%,d", corpus.documents());
+      String documents = String.format("%,d", corpus.documents());
       table.row(corpus.name(), documents, corpus.columns(), corpus.licence());
     }
     return table;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
@@ -65,20 +64,15 @@ final class DatasetCommand implements Callable<Integer> {
     HitDistribution hits = HitDistribution.of(corpus, documents, QUERIES);
     Table table =
         new Table()
-            .row("documents", said("%,d", documents))
+            .row("documents", "%,d".formatted(documents))
             .row(
                 "characters of a document",
-                said("%,.0f on average", averageSize(corpus, documents)));
+                "%,.0f on average".formatted(averageSize(corpus, documents)));
     corpus.facts().forEach((name, fact) -> table.row(name, fact));
     return table.row(
         "hits of a query",
-        said(
-            "p5 %,d, median %,d, mean %,.1f, p95 %,d",
-            hits.p5(), hits.median(), hits.mean(), hits.p95()));
-  }
-
-  private static String said(String format, Object... figures) {
-    return String.format(Locale.ROOT, format, figures);
+        "p5 %,d, median %,d, mean %,.1f, p95 %,d"
+            .formatted(hits.p5(), hits.median(), hits.mean(), hits.p95()));
   }
 
   /** Average length of all fields' values, of documents that are spread evenly. */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.launcher.server.ServerNames;
+import site.ycsb.search.launcher.job.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
 

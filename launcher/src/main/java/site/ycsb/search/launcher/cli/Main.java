@@ -4,13 +4,12 @@ package site.ycsb.search.launcher.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import site.ycsb.search.launcher.baseline.BaselineCommand;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
-import site.ycsb.search.launcher.doctor.DoctorCommand;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
@@ -25,7 +24,6 @@ public final class Main {
 
   private Main() {}
 
-  /** Executes a command line and exits with its exit code. */
   public static void main(String[] args) {
     System.exit(run(Console.ofProcess(), args));
   }
@@ -40,7 +38,8 @@ public final class Main {
 
   /** Executes a command line and returns its exit code. */
   public static int run(Context context, String... args) {
-    boolean wholeHelp = List.of(args).contains(HelpOption.ALL);
+    Locale.setDefault(Locale.ROOT); // Figures are written alike for every user.
+    boolean wholeHelp = List.of(args).contains(CommandHelp.HelpOption.ALL);
     int code = commandLine(context, wholeHelp).execute(args);
     return new ErrorReporter(context.console()).written(code);
   }
@@ -50,13 +49,12 @@ public final class Main {
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
         new CommandLine(new YcsbCommand(), Names.factory(context))
-            .addSubcommand(new LoadCommand(context))
-            .addSubcommand(new RunCommand(context))
+            .addSubcommand(new StoreCommand.Load(context))
+            .addSubcommand(new StoreCommand.Run(context))
             .addSubcommand(new VerifyCommand(context))
-            .addSubcommand(new BaselineCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
-            .addSubcommand(new ShellCommand(context))
+            .addSubcommand(new StoreCommand.Shell(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))
             .addSubcommand(new StatusCommand(context))
@@ -70,7 +68,7 @@ public final class Main {
     commandLine
         .getSubcommands()
         .values()
-        .forEach(command -> command.addMixin("help", new HelpOption()));
+        .forEach(command -> command.addMixin("help", new CommandHelp.HelpOption()));
     commandLine.addSubcommand(new CommandLine.HelpCommand());
     commandLine
         .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))

@@ -29,14 +29,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Corpus in a package registry.
  *
- * @param name name on the command line
  * @param source package that holds the text
  * @param file name of the corpus file that is made of the text
- * @param documents number of documents
  * @param columns names of the columns, for people
  * @param licence terms of use of the text
  * @param properties properties to use the file with, one a line
- * @param conversion makes the corpus file
  */
 record RegistryCorpus(
     String name,
@@ -50,12 +47,10 @@ record RegistryCorpus(
 
   private static final Pattern SEARCHABLE = Pattern.compile("[A-Za-z0-9]");
 
-  /** Conversion of a fetched text to a corpus file. */
   interface Conversion {
     void write(Path fetched, Path file) throws IOException;
   }
 
-  /** All of them, by name. */
   static List<RegistryCorpus> all() {
     return List.of(europarl(), wikipedia());
   }
@@ -73,7 +68,6 @@ record RegistryCorpus(
                 "Lucene's test framework 9.12.3",
                 11,
                 "org.apache.lucene:lucene-test-framework:9.12.3:jar",
-                "99c6cdc800b4ffc64ad93f444d4319fa7c5df8185f0268b653f8f4a304adde05",
                 List.of(),
                 "50bd64db03e375691be9a81c1c80f3d4b60def8102f43621877117a4e8c4cb77"),
             "org/apache/lucene/tests/util/europarl.lines.txt.gz",
@@ -146,11 +140,7 @@ record RegistryCorpus(
     }
   }
 
-  /**
-   * Fetches the text, unless it is there, and returns the properties to use it.
-   *
-   * @param progress receives a line for a download
-   */
+  /** Fetches the text, unless it is there, and returns the properties to use it. */
   String fetch(Consumer<String> progress) {
     Path fetched = source.fetch(new PackageCache(ManagedServers.userPackages(), progress));
     Path corpora = ManagedServers.userHome().resolve("corpora");

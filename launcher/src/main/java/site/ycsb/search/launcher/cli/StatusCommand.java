@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
-import site.ycsb.search.launcher.server.ServerNames;
+import site.ycsb.search.launcher.job.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
@@ -64,7 +64,7 @@ final class StatusCommand implements Callable<Integer> {
         state,
         server.url().toString(),
         server.version(),
-        server.via().id(),
+        server.via().toString(),
         processes(server),
         server.data().toString());
   }

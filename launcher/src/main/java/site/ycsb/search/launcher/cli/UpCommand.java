@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.launcher.server.ServerNames;
-import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.launcher.job.ServerNames;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
@@ -77,7 +77,6 @@ final class UpCommand implements Callable<Integer> {
     if (server == null) {
       throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(names.allNames()));
     }
-    options.requireConsistent();
     ServerName name = names.parse(server);
     ManagedServers servers = context.servers();
     RunningServer running =

@@ -38,14 +38,14 @@ final class YcsbCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private HelpOption help = new HelpOption();
+  @Mixin private CommandHelp.HelpOption help = new CommandHelp.HelpOption();
 
   @Option(names = "--version", versionHelp = true, description = "Print the versions.")
   private boolean version;
 
   private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new LinkedHashMap<>();
-    groups.put("Measure", List.of("run", "load", "compare", "report", "baseline"));
+    groups.put("Measure", List.of("run", "load", "compare", "report"));
     groups.put("Look closer", List.of("verify", "shell", "dataset"));
     groups.put("Servers", List.of("doctor", "up", "down", "status"));
     groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
@@ -53,7 +53,6 @@ final class YcsbCommand implements Callable<Integer> {
     return groups;
   }
 
-  /** Prints the help: no command is given. */
   @Override
   public Integer call() {
     CommandLine commandLine = Objects.requireNonNull(spec).commandLine();

@@ -25,7 +25,6 @@ public record ClientMessage(
     @Nullable Work work,
     @Nullable Outcome outcome) {
 
-  /** Kind of message. */
   public enum Kind {
     /** The client joins; the text is its version and the number of clients that it was given. */
     JOIN,
@@ -46,15 +45,14 @@ public record ClientMessage(
     /** The sender is alive. */
     ALIVE,
     /** The comparison is complete. */
-    COMPLETE
+    COMPLETE,
+    /** The client is gone; client 0 alone says this, to itself. */
+    LOST
   }
 
   /**
    * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
    * arguments and the class path of its own command line.
-   *
-   * @param task name of the task
-   * @param store the binding's name
    */
   public record Work(String task, String store, Map<String, String> properties) {}
 
@@ -74,9 +72,9 @@ public record ClientMessage(
     return new ClientMessage(kind, client, attempt, text, null, null);
   }
 
-  /** Text of {@link Kind#JOIN}, which must be equal on all clients. */
-  static String joining(String version, int clients) {
-    return "version %s, --clients %d".formatted(version, clients);
+  /** Message by which a client joins; its text must be equal on all clients. */
+  public static ClientMessage joining(int client, int clients, String version) {
+    return of(Kind.JOIN, client, 0, "version %s, --clients %d".formatted(version, clients));
   }
 
   byte[] bytes() {

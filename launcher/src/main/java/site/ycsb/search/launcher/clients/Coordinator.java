@@ -22,6 +22,7 @@ import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultThreadFactory;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.machine.Poll;
 
 /**
  * Server of client 0, to which the other clients connect. Who does not know the secret fails in
@@ -42,7 +43,6 @@ public final class Coordinator implements AutoCloseable {
      */
     void received(int client, ClientMessage message);
 
-    /** Called when a client has left. */
     void left(int client);
 
     /**
@@ -53,7 +53,7 @@ public final class Coordinator implements AutoCloseable {
   }
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */
-  private static final Duration WAIT = Duration.ofNanos(Heartbeat.SILENCE_NANOS).plusSeconds(5);
+  public static final Duration WAIT = Duration.ofNanos(Heartbeat.SILENCE_NANOS).plusSeconds(5);
 
   /** Maximum bytes of a message. A client's results are tens of megabytes at most. */
   private static final int MAX_MESSAGE = 256 << 20;
@@ -65,9 +65,7 @@ public final class Coordinator implements AutoCloseable {
   private static final int MAX_NAMED = 100;
 
   /** Time for clients to leave when the comparison is complete. */
-  private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-  private static final long POLL_MILLIS = 20;
+  private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
 
   /**
    * Client that has joined, or waits for its number.
@@ -96,10 +94,9 @@ public final class Coordinator implements AutoCloseable {
    * Starts to listen at one address alone.
    *
    * @param place the address; its name may become known to this machine only after a while
-   * @param patience maximum time to wait for that
    * @param clients number of all clients, client 0 included
    * @param version version of this program, which must be equal on all clients
-   * @throws CommandFailure if the address can't be used
+   * @param wait time for which a client waits for its number, {@link #WAIT} outside of tests
    */
   public Coordinator(
       CoordinatorAddress place,
@@ -107,19 +104,9 @@ public final class Coordinator implements AutoCloseable {
       Duration patience,
       int clients,
       String version,
-      Listener listener) {
-    this(place, secret, patience, clients, version, listener, WAIT);
-  }
-
-  Coordinator(
-      CoordinatorAddress place,
-      SharedSecret secret,
-      Duration patience,
-      int clients,
-      String version,
       Listener listener,
       Duration wait) {
-    this.joining = ClientMessage.joining(version, clients);
+    this.joining = ClientMessage.joining(0, clients, version).text();
     this.clients = clients;
     this.wait = wait;
     this.listener = listener;
@@ -222,14 +209,7 @@ public final class Coordinator implements AutoCloseable {
         .values()
         .forEach(
             member -> send(member.address, ClientMessage.of(Kind.COMPLETE, member.number, 0, "")));
-    long deadline = System.nanoTime() + LEAVE_NANOS;
-    try {
-      while (!members.isEmpty() && System.nanoTime() < deadline) {
-        Thread.sleep(POLL_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    Poll.until(LEAVE_LIMIT, members::isEmpty);
   }
 
   private boolean send(Address address, ClientMessage message) {

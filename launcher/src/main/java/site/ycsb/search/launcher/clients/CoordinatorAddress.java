@@ -6,19 +6,15 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.servers.machine.Poll;
 
 /** Address of client 0: a host, whose name is looked up when it is needed, and a port. */
 public record CoordinatorAddress(String host, int port) {
 
-  private static final long RETRY_MILLIS = 200;
-
-  /**
-   * Address of an option.
-   *
-   * @throws CommandFailure if it has another form
-   */
+  /** Address of an option. */
   public static CoordinatorAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
@@ -45,37 +41,28 @@ public record CoordinatorAddress(String host, int port) {
   /**
    * Address at which this machine can listen. In a cluster of containers, the name of a new machine
    * becomes known after its start, so it is looked up again and again.
-   *
-   * @throws CommandFailure if it is not an address of this machine after that time
    */
   InetAddress ofThisMachine(Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (true) {
-      String reason = "it is not an address of this machine";
-      try {
-        InetAddress address = resolve();
-        if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {
-          return address;
-        }
-      } catch (UnknownHostException | SocketException e) {
-        reason = e.toString();
-      }
-      if (System.nanoTime() > deadline) {
-        throw CommandFailure.usage(
-            "--coordinator %s: client 0 can't listen there (%s): name an address of this machine"
-                .formatted(this, reason));
-      }
-      pause();
-    }
+    AtomicReference<String> reason = new AtomicReference<>("");
+    return Poll.untilPresent(patience, () -> found(reason))
+        .orElseThrow(
+            () ->
+                CommandFailure.usage(
+                    "--coordinator %s: client 0 can't listen there (%s): name an address of this machine"
+                        .formatted(this, reason)));
   }
 
-  private static void pause() {
+  private Optional<InetAddress> found(AtomicReference<String> reason) {
     try {
-      Thread.sleep(RETRY_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while an address was looked up");
+      InetAddress address = resolve();
+      if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {
+        return Optional.of(address);
+      }
+      reason.set("it is not an address of this machine");
+    } catch (UnknownHostException | SocketException e) {
+      reason.set(e.toString());
     }
+    return Optional.empty();
   }
 
   @Override

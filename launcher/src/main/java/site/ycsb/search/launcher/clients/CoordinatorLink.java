@@ -44,11 +44,6 @@ public final class CoordinatorLink implements AutoCloseable {
    *
    * @param place address of client 0; its name is looked up for each attempt
    * @param secret secret that client 0 must know, too
-   * @param patience maximum time of all attempts
-   * @param joining version and number of clients
-   * @param receiver called for each message
-   * @param gone called when the connection is lost
-   * @throws CommandFailure if client 0 does not answer, or does not know the secret
    */
   public static CoordinatorLink open(
       CoordinatorAddress place,
@@ -85,11 +80,6 @@ public final class CoordinatorLink implements AutoCloseable {
         pause();
       }
     }
-  }
-
-  /** Message by which a client joins. */
-  public static ClientMessage joining(int client, int clients, String version) {
-    return ClientMessage.of(Kind.JOIN, client, 0, ClientMessage.joining(version, clients));
   }
 
   /** Sends a message; a failure counts as a lost connection. */

@@ -42,7 +42,6 @@ import site.ycsb.search.launcher.console.CommandFailure;
  */
 public final class SharedSecret {
 
-  /** Environment variable with the secret. */
   public static final String VARIABLE = "YCSB_CLIENTS_SECRET";
 
   /** Where a user can write the secret, for messages. */
@@ -72,7 +71,6 @@ public final class SharedSecret {
    * Secret of this text.
    *
    * @param where where the text comes from, for the message
-   * @throws CommandFailure if it can be guessed
    */
   public SharedSecret(String where, String text) {
     if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {

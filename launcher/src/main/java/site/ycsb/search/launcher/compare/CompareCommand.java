@@ -30,15 +30,14 @@ import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.settings.ExitCode;
@@ -143,7 +142,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    server.requireConsistent();
     options.clients.requireConsistent();
     if (options.clients.follows()) {
       return follow();
@@ -244,16 +242,12 @@ public final class CompareCommand implements Callable<Integer> {
   private static Scheduler scheduler(
       Comparison comparison, PointPlan points, ResultsDirectory results) {
     String bound = comparison.plan().bound();
-    Scheduler.TrialEvaluator evaluator =
-        bound.isEmpty()
-            ? run -> new RateSearch.Trial(0, 0, true, 0)
-            : run -> LatencyBound.parse(bound).trial(results, run);
     return new Scheduler(
         comparison,
         points.fixed(),
         points.rising(),
         points.rates(),
-        evaluator,
+        run -> LatencyBound.parse(bound).trial(results, run),
         comparison.plan().ceiling());
   }
 

@@ -18,6 +18,7 @@ import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.ClientsOptions;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.launcher.report.GateOption;
 
 /** Options of {@code bin/ycsb compare}. */
@@ -40,7 +41,6 @@ public final class CompareOptions {
 
   @Mixin GateOption gate = new GateOption();
 
-  /** Options that define the points. */
   static final class SweepOptions {
     @Option(
         names = {"-f", "--file"},
@@ -120,7 +120,7 @@ public final class CompareOptions {
    * {@link ComparisonFile.Measurement} overrides that key of the file; its default is that of the
    * key. Their values are texts, which the tree of the comparison types and checks.
    */
-  static final class MeasurementOptions {
+  static final class MeasurementOptions extends JvmOptions {
     @Option(
         names = "--quick",
         description = {
@@ -171,7 +171,7 @@ public final class CompareOptions {
     @Option(
         names = "--settle",
         paramLabel = "N",
-        defaultValue = "300",
+        defaultValue = "180",
         description = {
           "Maximum seconds of server warm-up (${DEFAULT-VALUE}). Before its first run, a server is"
               + " warmed up until its throughput stops rising."
@@ -216,25 +216,10 @@ public final class CompareOptions {
         description = "Do not measure the client's own limit on the store memory.")
     boolean noCeiling;
 
-    @Advanced
-    @Option(
-        names = {"-jvm-args", "--jvm-args"},
-        paramLabel = "\"ARGS\"",
-        description = "Arguments of the client's JVM, after JAVA_OPTS.")
-    String jvmArguments = "";
-
-    @Advanced
-    @Option(
-        names = {"-cp", "--cp"},
-        paramLabel = "PATH",
-        description = "Class path entries after those of the binding.")
-    String classPath = "";
-
     @Option(names = "--dry-run", description = "Print the planned runs and their duration.")
     boolean dryRun;
   }
 
-  /** Options of the results directory. */
   static final class ResultsOptions {
     @Advanced
     @Option(
@@ -269,7 +254,6 @@ public final class CompareOptions {
     boolean trust;
   }
 
-  /** Options of servers that the user provides. */
   static final class UserServerOptions {
     @Option(
         names = "--url",

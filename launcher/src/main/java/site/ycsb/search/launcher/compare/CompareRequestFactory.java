@@ -28,12 +28,12 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.ClientOptions;
 import site.ycsb.search.report.results.Comparison.Origin;
@@ -99,7 +99,6 @@ final class CompareRequestFactory {
    * What the user asks for, by the file and by options.
    *
    * @param contenders contenders of the command line; if empty, those of the file
-   * @throws CommandFailure if a value can't be read
    */
   ComparisonFile asked(List<String> contenders, CompareOptions options) {
     layContenders(contenders, options);
@@ -113,7 +112,6 @@ final class CompareRequestFactory {
     return tree.bind(ComparisonFile.class);
   }
 
-  /** Request for what is asked for. */
   CompareRequest request(ComparisonFile asked, CompareOptions options, ServerOptions server) {
     List<String> others =
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
@@ -145,8 +143,8 @@ final class CompareRequestFactory {
             new Servers(
                 secrets.redact(urls),
                 options.servers.reload,
-                Optional.ofNullable(server.via).map(Via::id).orElse(""),
-                Optional.ofNullable(server.image).orElse("")));
+                Optional.ofNullable(server.via).map(Via::toString).orElse(""),
+                ""));
     List<String> given = new ArrayList<>();
     asked.properties().forEach((key, value) -> given.add(key + "=" + value));
     return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);
@@ -371,7 +369,6 @@ final class CompareRequestFactory {
 
   // ---- Measurement ----
 
-  /** Lays the options over the keys of their names. */
   private void layMeasurement(CompareOptions.MeasurementOptions options) {
     ObjectNode measurement = tree.object("/measurement");
     if (options.noCeiling) {

@@ -6,7 +6,6 @@ import static site.ycsb.search.launcher.compare.ComparisonTree.at;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -27,11 +26,11 @@ import site.ycsb.search.launcher.execute.RunRecorder;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.Schedule;
@@ -166,11 +165,9 @@ public final class ComparisonCheck {
         runs <= MAX_RUNS,
         largest.map(sweep -> at("sweeps", sweeps.indexOf(sweep))).orElse(""),
         String.format(
-            Locale.ROOT,
             "%,.0f runs (points × contenders × repeats): valid are at most %,d: vary less, or give"
                 + " fewer repeats",
-            runs,
-            MAX_RUNS));
+            runs, MAX_RUNS));
   }
 
   private void requireAtLeast(String at, int number, int min) {
@@ -440,8 +437,7 @@ public final class ComparisonCheck {
 
   /** Checks the jobs of all runs that are known now. Planning a job checks its properties. */
   void requireRuns(PointPlan points, Scheduler scheduler) {
-    ServerOptions options =
-        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ServerOptions options = ServerOptions.of(comparison.servers().via());
     ManagedServers servers = context.servers();
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));

@@ -33,7 +33,6 @@ record ComparisonFile(
   /**
    * Contender as a user writes it.
    *
-   * @param binding the binding's name; by default the label
    * @param server kind and version of its server; by default the binding's kind in its pinned
    *     version
    * @param share label of the contender whose server it uses; by default it has a server to itself
@@ -47,7 +46,6 @@ record ComparisonFile(
       return new ContenderEntry(binding, Map.of(), "", "");
     }
 
-    /** Stored form. */
     Contender contender(String label) {
       return new Contender(label, binding.isEmpty() ? label : binding, properties, server, share);
     }
@@ -68,7 +66,6 @@ record ComparisonFile(
       List<Integer> targets,
       String bound) {
 
-    /** Stored form. */
     Sweep sweep() {
       return new Sweep(
           name,
@@ -99,7 +96,6 @@ record ComparisonFile(
       String budget,
       boolean ceiling) {}
 
-  /** The contenders in their stored form. */
   List<Contender> stored() {
     return contenders.entrySet().stream()
         .map(each -> each.getValue().contender(each.getKey()))
@@ -109,8 +105,6 @@ record ComparisonFile(
   /**
    * Path of the file that {@code -f} names: in the current directory, the home, or its directory of
    * comparisons; the suffix may be left out.
-   *
-   * @throws CommandFailure if there is no such file
    */
   static Path find(Home home, String name) {
     return Stream.of(Path.of(""), home.directory(), home.comparisonsDirectory())

@@ -64,11 +64,7 @@ final class ComparisonTree {
 
   // ---- File ----
 
-  /**
-   * Tree of a comparison file.
-   *
-   * @throws CommandFailure with the line, if the file is not YAML or lacks a value
-   */
+  /** Tree of a comparison file. */
   static ComparisonTree read(Path path) {
     ComparisonTree tree = new ComparisonTree(path.toString());
     try (JsonParser parser = MAPPER.createParser(Files.readString(path))) {
@@ -169,7 +165,6 @@ final class ComparisonTree {
     return placed(new StringNode(value), place);
   }
 
-  /** Node of the values of an option. */
   JsonNode texts(Iterable<String> values, String place) {
     ArrayNode array = MAPPER.createArrayNode();
     values.forEach(array::add);
@@ -236,7 +231,6 @@ final class ComparisonTree {
         .collect(Collectors.joining());
   }
 
-  /** True if the tree has a value at a pointer. */
   boolean has(String at) {
     return !root.at(at).isMissingNode();
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -96,7 +95,6 @@ final class DryRun {
                     + comparison.schedule().warmupSeconds()
                     + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
     return String.format(
-        Locale.ROOT,
         "%s%d runs of %d s: about %,.0f min%s",
         adaptive ? "at most " : "",
         runs,
@@ -122,7 +120,6 @@ final class DryRun {
             .ratio(StudentT.together(pairs, /* open= */ false));
     return Optional.of(
         String.format(
-            Locale.ROOT,
             "if a ratio varies by %.0f %% between %s, %s times would be shown nine times in ten",
             100 * VARIATION,
             units == comparison.schedule().repeats() ? "rounds" : "starts of the servers",

@@ -15,10 +15,10 @@ import site.ycsb.search.report.results.ResultsException;
 final class ResumeHint implements AutoCloseable {
 
   /**
-   * Maximum delay. The client has 20 seconds to end, and each of three servers 10. Servers that run
-   * longer are left to {@code bin/ycsb down}.
+   * Maximum delay. The clients have 60 seconds for their audits, and each of three servers 10 to
+   * end. Servers that run longer are left to {@code bin/ycsb down}.
    */
-  private static final int MAX_DELAY_SECONDS = 60;
+  private static final int MAX_DELAY_SECONDS = 100;
 
   private final Console console;
   private final ResultsDirectory results;

@@ -27,11 +27,7 @@ final class ResumedRequest {
 
   private ResumedRequest() {}
 
-  /**
-   * Stored request, completed by the secrets of the command line.
-   *
-   * @throws CommandFailure if a secret is missing, or if an option repeats a stored value
-   */
+  /** Stored request, completed by the secrets of the command line. */
   static CompareRequest of(ResultsDirectory results, CompareOptions options) {
     Comparison comparison = withRepeats(results.comparison(), options.measurement.repeats);
     requireSameVersion(comparison);

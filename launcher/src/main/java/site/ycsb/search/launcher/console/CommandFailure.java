@@ -3,7 +3,10 @@ package site.ycsb.search.launcher.console;
 
 import site.ycsb.search.settings.ExitCode;
 
-/** Failure that ends a command. Its message is the one line that the user sees. */
+/**
+ * Failure that ends a command. Its message is the one line that the user sees. What reads a command
+ * line, a file or a property may throw it.
+ */
 public final class CommandFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

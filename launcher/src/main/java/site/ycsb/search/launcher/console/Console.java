@@ -18,7 +18,6 @@ import picocli.CommandLine.Help.Ansi;
  */
 public final class Console {
 
-  /** Size of a terminal. */
   public record Size(int lines, int columns) {}
 
   private static final Size UNKNOWN = new Size(24, 80);

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  */
 public final class Secrets {
 
-  /** Replacement for a secret. */
   static final String REDACTED = "…";
 
   private static final String KEY_WORD = "(?i:password|passwd|secret|token|api_?key|credential)";
@@ -35,7 +34,6 @@ public final class Secrets {
 
   private final List<String> values = new ArrayList<>();
 
-  /** Secrets found in the given properties. */
   public Secrets(Properties... properties) {
     for (Properties each : properties) {
       each.forEach((key, value) -> collect(key.toString(), value.toString()));
@@ -67,7 +65,6 @@ public final class Secrets {
     return redacted;
   }
 
-  /** Redacted text. */
   public String redact(String text) {
     String redacted = USER.matcher(text).replaceAll(REDACTED);
     for (String value : values) {
@@ -84,7 +81,6 @@ public final class Secrets {
         : redact(argument);
   }
 
-  /** True if the value of a property is a secret. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }

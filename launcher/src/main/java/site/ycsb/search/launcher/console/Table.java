@@ -33,7 +33,6 @@ public final class Table {
    */
   private record Row(List<String> cells, boolean runsOn) {}
 
-  /** Adds a row. */
   public Table row(String... cells) {
     rows.add(new Row(List.of(cells), false));
     return this;

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.settings.ExitCode;
@@ -64,7 +65,6 @@ final class ClientAttempt {
   /**
    * Failure of an attempt.
    *
-   * @param exitCode exit code of the failed client
    * @param incomplete true if the job should be repeated
    */
   private record Failure(int exitCode, String reason, boolean incomplete) {}
@@ -133,7 +133,7 @@ final class ClientAttempt {
   private void handle(@Nullable ClientEvent event) {
     if (event == null) {
       fail("%s not there %d s after the first".formatted(named(others()), limit.toSeconds()));
-    } else if (event.kind() == ClientEvent.Kind.LOST) {
+    } else if (event.kind() == Kind.LOST) {
       lost.add(event.client());
       fail("client %d %s".formatted(event.client(), event.text()));
     } else if (event.attempt() == number) {
@@ -199,9 +199,9 @@ final class ClientAttempt {
         running().forEach(client -> members.get(client).expel());
         return;
       }
-      if (event.kind() == ClientEvent.Kind.LOST) {
+      if (event.kind() == Kind.LOST) {
         lost.add(event.client());
-      } else if (event.kind() == ClientEvent.Kind.ENDED && event.attempt() == number) {
+      } else if (event.kind() == Kind.ENDED && event.attempt() == number) {
         results.put(event.client(), Objects.requireNonNull(event.result()));
       }
     }

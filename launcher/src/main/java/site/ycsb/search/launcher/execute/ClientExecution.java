@@ -91,7 +91,7 @@ final class ClientExecution {
       return new ClientSession.Start(
           Optional.empty(), ClientResult.of(ClientProcess.INTERRUPTED, ""));
     }
-    ClientSession stays = new ClientSession(process.get(), log);
+    ClientSession stays = new ClientSession(process.get(), log, client::isSignalled);
     OptionalInt ended = stays.awaitReady();
     if (ended.isEmpty()) {
       return new ClientSession.Start(Optional.of(stays), ClientResult.of(0, ""));

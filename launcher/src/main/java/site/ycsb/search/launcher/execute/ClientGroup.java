@@ -9,14 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.clients.ClientMessage;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -25,10 +26,8 @@ import site.ycsb.search.settings.ExitCode;
  */
 final class ClientGroup implements AutoCloseable {
 
-  private static final long POLL_MILLIS = 100;
-
   /** Time for clients that are not there at the end; they try to join several times a second. */
-  private static final long LATECOMER_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final Duration LATECOMER_LIMIT = Duration.ofSeconds(5);
 
   private final int clients;
   private final Duration patience;
@@ -41,11 +40,9 @@ final class ClientGroup implements AutoCloseable {
   private long attempts;
 
   /**
-   * @param clients number of clients
    * @param options place of client 0; without one, all clients are processes of this machine
    * @param version version of this program, which must be equal on all clients
    * @param executions factory of the execution of each client process on this machine
-   * @param lines receiver of lines for the user
    */
   ClientGroup(
       int clients,
@@ -62,7 +59,13 @@ final class ClientGroup implements AutoCloseable {
     if (distributed) {
       Coordinator listening =
           new Coordinator(
-              options.address(), options.secret(), patience, clients, version, new Others());
+              options.address(),
+              options.secret(),
+              patience,
+              clients,
+              version,
+              new Others(),
+              Coordinator.WAIT);
       coordinator = Optional.of(listening);
       for (int client = 1; client < clients; client++) {
         members.add(new RemoteClient(client, listening, events::add));
@@ -76,7 +79,6 @@ final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /** What happens to the clients on other machines. */
   private final class Others implements Coordinator.Listener {
 
     @Override
@@ -88,7 +90,7 @@ final class ClientGroup implements AutoCloseable {
 
     @Override
     public void left(int client) {
-      events.add(ClientEvent.of(ClientEvent.Kind.LOST, client, 0, "is gone"));
+      events.add(ClientEvent.of(Kind.LOST, client, 0, "is gone"));
     }
 
     @Override
@@ -97,25 +99,17 @@ final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until all clients have joined.
-   *
-   * @throws CommandFailure if one does not join in time
-   */
+  /** Waits until all clients have joined. */
   void awaitAll() {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (!missing().isEmpty()) {
-      if (System.nanoTime() > deadline) {
-        throw new CommandFailure(
-            ExitCode.UNREACHABLE,
-            "--clients %d: client %s has not joined within %d s: start it with --index, or give"
-                    .formatted(
-                        clients,
-                        missing().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                        patience.toSeconds())
-                + " more time by --client-timeout");
-      }
-      pause();
+    if (!Poll.until(patience, () -> missing().isEmpty())) {
+      throw new CommandFailure(
+          ExitCode.UNREACHABLE,
+          "--clients %d: client %s has not joined within %d s: start it with --index, or give"
+                  .formatted(
+                      clients,
+                      missing().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                      patience.toSeconds())
+              + " more time by --client-timeout");
     }
   }
 
@@ -123,11 +117,7 @@ final class ClientGroup implements AutoCloseable {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
   }
 
-  /**
-   * Executes a job.
-   *
-   * @param directory directory of the results
-   */
+  /** Executes a job. */
   ClientResult run(Job job, StoreServer of, Path directory) {
     if (clients == 1) {
       return alone.run(job, of.processes(), directory, ClientSignals.NONE);
@@ -140,20 +130,8 @@ final class ClientGroup implements AutoCloseable {
 
   /** Tells the other clients that the comparison is complete; some may not have joined yet. */
   void complete() {
-    long deadline = System.nanoTime() + LATECOMER_NANOS;
-    while (!missing().isEmpty() && System.nanoTime() < deadline) {
-      pause();
-    }
+    Poll.until(LATECOMER_LIMIT, () -> missing().isEmpty());
     coordinator.ifPresent(Coordinator::complete);
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while clients were awaited");
-    }
   }
 
   @Override

@@ -36,7 +36,6 @@ final class ClientLog implements AutoCloseable {
     this.signals = signals;
   }
 
-  /** Writes to another file from now on. */
   synchronized void writeTo(Path next) {
     close();
     file = next;
@@ -48,7 +47,6 @@ final class ClientLog implements AutoCloseable {
     }
   }
 
-  /** Copies the output until its end. */
   void copy(InputStream printed) {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {

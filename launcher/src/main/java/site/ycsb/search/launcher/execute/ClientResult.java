@@ -11,7 +11,6 @@ import site.ycsb.search.settings.ExitCode;
  * Result of a client process.
  *
  * @param reason reason of a failure; empty if the client succeeded
- * @param started start of the process
  * @param properties properties of the job, including the address of its server; empty if no process
  *     was started
  */
@@ -39,7 +38,6 @@ record ClientResult(
     static final Group ONE = new Group(0, false);
   }
 
-  /** Result without a measurement. */
   static ClientResult of(int exitCode, String reason) {
     return of(exitCode, reason, Group.ONE);
   }
@@ -56,7 +54,6 @@ record ClientResult(
         group);
   }
 
-  /** True if the client succeeded. */
   boolean done() {
     return exitCode == ExitCode.DONE.number();
   }

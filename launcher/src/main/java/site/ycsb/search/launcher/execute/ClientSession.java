@@ -14,6 +14,8 @@ import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.core.JacksonException;
@@ -38,12 +40,16 @@ final class ClientSession implements AutoCloseable {
   /** Time for a client to end once it has nothing more to say. */
   private static final long END_SECONDS = 5;
 
-  /** Event of a client that has ended, or that is late. */
+  /** Interval at which a wait for the client looks for the user's signal. */
+  private static final long POLL_MILLIS = 100;
+
+  /** Event of a client that has ended, or that is late; or of a user who wants no more. */
   private static final JsonNode NONE = MissingNode.getInstance();
 
   private final Process process;
   private final Process signals;
   private final ClientLog log;
+  private final BooleanSupplier signalled;
   private final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
   private final Thread logging;
 
@@ -72,10 +78,12 @@ final class ClientSession implements AutoCloseable {
   /**
    * @param process the client, which has just been started
    * @param log its log, which is closed with this
+   * @param signalled true once a signal ends this JVM: then nothing is measured any more
    */
-  ClientSession(Process process, ClientLog log) {
+  ClientSession(Process process, ClientLog log, BooleanSupplier signalled) {
     this.process = process;
     this.log = log;
+    this.signalled = signalled;
     this.signals = signals(process.pid());
     this.logging = new Thread(() -> log.copy(process.getErrorStream()), "client-log");
     Thread reading = new Thread(this::readEvents, "client-events");
@@ -124,29 +132,34 @@ final class ClientSession implements AutoCloseable {
   /**
    * Measures a slice.
    *
-   * @return its exit code, or that of the process if it has ended
+   * @return its exit code; that of the process if it has ended; or {@link
+   *     ClientProcess#INTERRUPTED}, and the client can finish
    */
   int measure(Properties properties, Observer observer) {
     long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
     proceed();
     send(Map.of("command", "slice", "properties", properties));
     if (await("begun", seconds).isMissingNode()) {
-      return exitCode();
+      return unmeasured();
     }
     JsonNode[] ended = {NONE};
     observer.during(process, () -> ended[0] = await("ended", seconds));
     if (ended[0].isMissingNode()) {
-      return exitCode();
+      return unmeasured();
     }
     signal("STOP");
     return ended[0].path("exitCode").asInt(ExitCode.FAILURES.number());
   }
 
-  /** Lets the client audit what it has written, and end; empty if it can't. */
+  private int unmeasured() {
+    return signalled.getAsBoolean() && isAlive() ? ClientProcess.INTERRUPTED : exitCode();
+  }
+
+  /** Lets the client end its slice, audit what it has written, and end; empty if it can't. */
   Optional<Audit> finish() {
     proceed();
     send(Map.of("command", "finish"));
-    JsonNode finished = await("finished", PATIENCE_SECONDS);
+    JsonNode finished = await("finished", PATIENCE_SECONDS, () -> false);
     exitCode();
     return finished.isMissingNode()
         ? Optional.empty()
@@ -177,17 +190,24 @@ final class ClientSession implements AutoCloseable {
     }
   }
 
-  /** The next event of a name; none if the client ends or is late. */
   private JsonNode await(String name, long seconds) {
+    return await(name, seconds, signalled);
+  }
+
+  /** The next event of a name; none if the client ends or is late, or is awaited no more. */
+  private JsonNode await(String name, long seconds, BooleanSupplier enough) {
+    long polls = TimeUnit.SECONDS.toMillis(seconds) / POLL_MILLIS;
     try {
-      JsonNode event = events.poll(seconds, TimeUnit.SECONDS);
-      while (event != null && !event.isMissingNode() && !isNamed(event, name)) {
-        event = events.poll(seconds, TimeUnit.SECONDS);
+      for (long poll = 0; poll < polls && !enough.getAsBoolean(); poll++) {
+        JsonNode event = events.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        if (event != null && event.isMissingNode()) {
+          events.add(event); // It has ended for good.
+        }
+        if (event != null && (event.isMissingNode() || isNamed(event, name))) {
+          return event;
+        }
       }
-      if (event != null && event.isMissingNode()) {
-        events.add(event); // It has ended for good.
-      }
-      return event == null ? NONE : event;
+      return NONE;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return NONE;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.SessionKey;
@@ -36,7 +37,6 @@ final class ClientSessions implements AutoCloseable {
    * Session that is open.
    *
    * @param instance instance of the server that its client is connected to
-   * @param runs runs that it has measured
    */
   private record Open(
       ClientSession client,
@@ -63,9 +63,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /**
-   * @param execution execution of the client processes
-   */
   ClientSessions(ClientExecution execution, PointPlan plan, ResultsDirectory results) {
     this.execution = execution;
     this.plan = plan;
@@ -99,7 +96,7 @@ final class ClientSessions implements AutoCloseable {
     }
     ClientResult result =
         execution.measure(open.client, server.provided(job), server.processes(), directory);
-    if (!result.done()) {
+    if (!result.done() && result.exitCode() != ClientProcess.INTERRUPTED) {
       end(key);
     }
     return result;
@@ -122,7 +119,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /** The first step of each open session. */
   List<Step> open() {
     return sessions.values().stream().map(Open::first).toList();
   }

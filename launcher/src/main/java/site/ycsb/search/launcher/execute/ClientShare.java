@@ -21,7 +21,6 @@ public final class ClientShare {
 
   private ClientShare() {}
 
-  /** Job of one of several clients. */
   static Job of(Job job, int client, int clients) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
@@ -47,8 +46,6 @@ public final class ClientShare {
   /**
    * Rejects a point that cannot be divided among clients: each share of its run and of the load
    * before it is checked.
-   *
-   * @throws CommandFailure naming what is wrong
    */
   public static void require(Point point, Job job, int clients) {
     if (point.threads() < clients || (point.target() > 0 && point.target() < clients)) {

@@ -5,24 +5,13 @@ package site.ycsb.search.launcher.execute;
 interface ClientSignals {
 
   /** Receiver for a client alone, which sends no signals. */
-  ClientSignals NONE =
-      new ClientSignals() {
-        @Override
-        public void running(Process started) {}
+  ClientSignals NONE = new ClientSignals() {};
 
-        @Override
-        public void waiting(String barrier) {}
-
-        @Override
-        public void begun() {}
-      };
-
-  /** The process runs. */
-  void running(Process started);
+  default void running(Process started) {}
 
   /** The process waits at a barrier until it gets a line on standard input. */
-  void waiting(String barrier);
+  default void waiting(String barrier) {}
 
   /** The process begins its measured time. */
-  void begun();
+  default void begun() {}
 }

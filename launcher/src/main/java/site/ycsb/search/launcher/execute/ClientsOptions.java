@@ -97,7 +97,6 @@ public final class ClientsOptions {
     }
   }
 
-  /** Number of clients. */
   public int count() {
     return clients == null ? 1 : clients;
   }
@@ -119,8 +118,6 @@ public final class ClientsOptions {
   /**
    * Secret of the clients: of the file, or of the environment. Clients on this machine alone need
    * none of the user's.
-   *
-   * @throws CommandFailure if it is missing
    */
   SharedSecret secret() {
     String text = System.getenv(SharedSecret.VARIABLE);

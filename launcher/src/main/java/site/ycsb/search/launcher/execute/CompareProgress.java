@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.execute;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
@@ -42,10 +41,7 @@ public final class CompareProgress implements AutoCloseable {
   private @Nullable Step current;
 
   /**
-   * @param points points that are known in advance
    * @param all maximum number of runs; 0 if it is not known
-   * @param ended runs that have ended
-   * @param secondsPerRun expected duration of a run
    */
   public CompareProgress(
       Console console,
@@ -63,7 +59,6 @@ public final class CompareProgress implements AutoCloseable {
     this.secondsPerRun = secondsPerRun;
   }
 
-  /** Prints a separate line. */
   void say(String line) {
     console.say(line);
   }
@@ -84,7 +79,6 @@ public final class CompareProgress implements AutoCloseable {
     draw(phase);
   }
 
-  /** Shows a progress line of the client. */
   synchronized void client(String line) {
     draw(line.strip().replace("  0 failed", ""));
   }
@@ -105,7 +99,6 @@ public final class CompareProgress implements AutoCloseable {
     }
   }
 
-  /** Removes the table. */
   @Override
   public void close() {
     console.draw(List.of());
@@ -120,9 +113,7 @@ public final class CompareProgress implements AutoCloseable {
     double minutes = (all - ended.size()) * secondsPerRun / 60;
     return all == 0
         ? ""
-        : minutes < 1
-            ? ", less than a minute left"
-            : String.format(Locale.ROOT, ", %,.0f min left", minutes);
+        : minutes < 1 ? ", less than a minute left" : String.format(", %,.0f min left", minutes);
   }
 
   // ---- The table ----
@@ -191,9 +182,8 @@ public final class CompareProgress implements AutoCloseable {
     return estimate.n() == 0
         ? "–"
         : estimate.hasInterval() && estimate.reach() < 1
-            ? String.format(
-                Locale.ROOT, "%,.0f ±%.0f %%", estimate.center(), 100 * estimate.reach())
-            : String.format(Locale.ROOT, "%,.0f", estimate.center());
+            ? String.format("%,.0f ±%.0f %%", estimate.center(), 100 * estimate.reach())
+            : String.format("%,.0f", estimate.center());
   }
 
   /** At most so many neighbours in a list, but at least one, the given one among them. */

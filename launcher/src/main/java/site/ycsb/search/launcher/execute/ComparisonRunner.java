@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import site.ycsb.search.launcher.baseline.BaselineMeter;
@@ -15,13 +14,13 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Rounds;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.ServerWarmup;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -50,7 +49,6 @@ public final class ComparisonRunner {
   private final ComparisonServers servers;
   private final ClientSessions sessions;
 
-  /** Runs that have ended. */
   private final List<Run> ended;
 
   /** Starts of all servers, including those before a comparison was resumed. */
@@ -88,8 +86,7 @@ public final class ComparisonRunner {
             progress::say);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
-    ServerOptions serverOptions =
-        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ServerOptions serverOptions = ServerOptions.of(comparison.servers().via());
     this.servers =
         new ComparisonServers(context, plan, serverOptions, comparison.servers().reload(), pinning);
   }
@@ -120,8 +117,11 @@ public final class ComparisonRunner {
           next = scheduler.next(ended);
         }
       }
+      if (!going && !sessions.open().isEmpty()) {
+        progress.say("checking what the stopped runs have written");
+      }
+      sessions.open().forEach(this::endSession);
       if (going) {
-        sessions.open().forEach(this::endSession);
         clients.complete();
       }
       return going;
@@ -303,7 +303,6 @@ public final class ComparisonRunner {
     if (server.isCold()) { // Later loads are as large.
       progress.say(
           String.format(
-              Locale.ROOT,
               "%s has %,d documents, loaded in %.0f s",
               step.contender(),
               YcsbSettings.RECORD_COUNT.from(load.properties()),
@@ -321,15 +320,12 @@ public final class ComparisonRunner {
       return "failed (%d): %s"
           .formatted(run.result().ending().exitCode(), run.result().ending().reason());
     }
-    String rate = String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput());
+    String rate = String.format("%,.0f ops/s", run.result().throughput());
     int clients = run.environment().clients();
     return clients == 1
         ? rate
         : String.format(
-            Locale.ROOT,
             "%s by %d clients, started within %.1f ms",
-            rate,
-            clients,
-            run.environment().startSkewMillis());
+            rate, clients, run.environment().startSkewMillis());
   }
 }

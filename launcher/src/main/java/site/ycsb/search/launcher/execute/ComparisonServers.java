@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.ServerNames;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.launcher.server.ServerNames;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerName;
@@ -46,7 +46,6 @@ final class ComparisonServers implements AutoCloseable {
 
   /**
    * @param reload true if the user allows loading the user's servers anew
-   * @param pinning cores of the servers; empty for all
    */
   ComparisonServers(
       Context context,
@@ -88,11 +87,7 @@ final class ComparisonServers implements AutoCloseable {
     }
   }
 
-  /**
-   * Running server of a step. The servers of all other contenders are frozen.
-   *
-   * @throws CommandFailure if the server can't be started
-   */
+  /** Running server of a step. The servers of all other contenders are frozen. */
   StoreServer activate(Step step, Job job) {
     started = true;
     String key = key(step);
@@ -106,7 +101,6 @@ final class ComparisonServers implements AutoCloseable {
     return active;
   }
 
-  /** True if servers may have been started. */
   boolean mayBeRunning() {
     return started;
   }
@@ -157,7 +151,6 @@ final class ComparisonServers implements AutoCloseable {
     pinning.ifPresent(cores -> server.pin(cores.server()));
   }
 
-  /** True if the managed server of a step has exited. */
   boolean hasExited(Step step) {
     StoreServer server = servers.get(key(step));
     return server != null && server.hasExited();

@@ -102,7 +102,7 @@ public final class Follower {
         options.address(),
         secret,
         options.patience(),
-        CoordinatorLink.joining(options.index, options.count(), new Version().project()),
+        ClientMessage.joining(options.index, options.count(), new Version().project()),
         this::receive,
         () -> ends.add(LOST));
   }
@@ -159,15 +159,13 @@ public final class Follower {
     report(ClientEvent.ended(options.index, attempt, ClientResult.of(code.number(), reason)));
   }
 
-  /** Sends an event of the client process to client 0. */
   private void report(ClientEvent event) {
-    Kind kind = Kind.valueOf(event.kind().name());
     ClientResult result = event.result();
     ClientMessage message =
         result == null
-            ? ClientMessage.of(kind, options.index, event.attempt(), event.text())
+            ? ClientMessage.of(event.kind(), options.index, event.attempt(), event.text())
             : new ClientMessage(
-                kind, options.index, event.attempt(), event.text(), null, outcome(result));
+                event.kind(), options.index, event.attempt(), event.text(), null, outcome(result));
     CoordinatorLink joined = link;
     if (joined != null) {
       joined.send(message);

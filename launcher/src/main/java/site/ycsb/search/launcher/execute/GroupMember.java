@@ -11,8 +11,6 @@ interface GroupMember {
    * Begins a job, and returns at once.
    *
    * @param attempt number of the attempt, which its events have
-   * @param job this client's share
-   * @param directory directory of the client's files
    */
   void run(long attempt, Job job, Path directory);
 

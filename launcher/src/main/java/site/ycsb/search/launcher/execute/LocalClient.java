@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
@@ -72,12 +73,12 @@ final class LocalClient implements GroupMember {
 
     @Override
     public void waiting(String barrier) {
-      events.accept(ClientEvent.of(ClientEvent.Kind.WAITING, number, attempt, barrier));
+      events.accept(ClientEvent.of(Kind.WAITING, number, attempt, barrier));
     }
 
     @Override
     public void begun() {
-      events.accept(ClientEvent.of(ClientEvent.Kind.STARTED, number, attempt, ""));
+      events.accept(ClientEvent.of(Kind.STARTED, number, attempt, ""));
     }
 
     synchronized void release() {
@@ -149,7 +150,6 @@ final class LocalClient implements GroupMember {
     stop();
   }
 
-  /** Waits until the last job has ended. */
   void awaitEnd() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
     jobs.execute(end::countDown);

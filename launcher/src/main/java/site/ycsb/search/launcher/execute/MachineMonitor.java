@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -34,9 +33,6 @@ final class MachineMonitor {
 
   private static final long PERIOD_MILLIS = 500;
 
-  /** Maximum duration of a sample, which usually takes milliseconds. */
-  private static final long MAX_SAMPLE_SECONDS = 10;
-
   private static final long DEFAULT_PAGE_BYTES = 4096;
 
   private static final double GIB = 1L << 30;
@@ -53,15 +49,14 @@ final class MachineMonitor {
   private final CentralProcessor processor = system.getHardware().getProcessor();
   private final VirtualMemory swap = system.getHardware().getMemory().getVirtualMemory();
 
-  /** Counters of the machine at one time. */
   private record Reading(long nanos, List<Long> ticks, long swappedPages, long throttled) {}
 
-  /** CPU time of processes, up to the last sample of each. */
+  /** CPU time of processes, up to the last sample of each. Thread-safe. */
   private static final class Processes {
     private final Map<Long, Duration> first = new HashMap<>();
     private final Map<Long, Duration> last = new HashMap<>();
 
-    void sample(ProcessHandle root) {
+    synchronized void sample(ProcessHandle root) {
       try {
         Stream.concat(Stream.of(root), root.descendants()).forEach(this::read);
       } catch (RuntimeException e) {
@@ -80,7 +75,7 @@ final class MachineMonitor {
               });
     }
 
-    double seconds() {
+    synchronized double seconds() {
       return last.entrySet().stream()
           .mapToDouble(each -> seconds(each.getValue().minus(first.get(each.getKey()))))
           .sum();
@@ -129,11 +124,9 @@ final class MachineMonitor {
     }
     return Optional.of(
         String.format(
-            Locale.ROOT,
             "warning: with all servers loaded, only %.1f of %.1f GiB of memory are free: disk or"
                 + " swapping may limit the rates; compare fewer stores, or load fewer documents",
-            freeBytes / GIB,
-            allBytes / GIB));
+            freeBytes / GIB, allBytes / GIB));
   }
 
   /** Use of this machine during some work, sampled while the work is executed. */
@@ -154,7 +147,6 @@ final class MachineMonitor {
     return use(before, read(), clients.seconds(), servers.seconds());
   }
 
-  /** Executes the work, and samples repeatedly until its end. */
   private static void sampleDuring(Runnable work, Runnable sample) {
     ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     try {
@@ -164,17 +156,6 @@ final class MachineMonitor {
       sampling.cancel(false);
     } finally {
       timer.shutdown();
-      awaitEnd(timer);
-    }
-  }
-
-  private static void awaitEnd(ScheduledExecutorService timer) {
-    try {
-      if (!timer.awaitTermination(MAX_SAMPLE_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("a sample of the processes of this machine does not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -225,7 +206,7 @@ final class MachineMonitor {
             .sum();
     long byHeat = 0;
     for (int core = 0; core < processor.getLogicalProcessorCount(); core++) {
-      String name = String.format(Locale.ROOT, "cpu%d/thermal_throttle/core_throttle_count", core);
+      String name = String.format("cpu%d/thermal_throttle/core_throttle_count", core);
       byHeat += lines(PROCESSORS.resolve(name)).stream().mapToLong(MachineMonitor::number).sum();
     }
     return byLimit + byHeat;

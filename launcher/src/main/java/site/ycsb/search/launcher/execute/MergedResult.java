@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.execute;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -41,10 +40,7 @@ final class MergedResult {
    * Result of clients that have all succeeded.
    *
    * @param clients their results, in the order of their numbers
-   * @param properties properties of the whole job
    * @param directory directory in which each client has its own; gets the merged latencies
-   * @param skewMillis time between the first and the last start
-   * @param oneMachine true if all clients ran on one machine
    */
   static ClientResult of(
       List<ClientResult> clients,
@@ -189,6 +185,6 @@ final class MergedResult {
 
   /** Directory of a client's files, below that of the run. */
   static Path directory(Path run, int client) {
-    return run.resolve(String.format(Locale.ROOT, "client-%d", client));
+    return run.resolve(String.format("client-%d", client));
   }
 }

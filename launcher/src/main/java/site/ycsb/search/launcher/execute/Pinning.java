@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.servers.machine.Programs;
 
 /**
  * Disjoint cores of client and servers on one machine, so that they do not compete for cores: the
@@ -34,7 +34,7 @@ record Pinning(String server, String client) {
           .filter(line -> line.startsWith(ALLOWED))
           .findFirst()
           .flatMap(line -> of(line.substring(ALLOWED.length()).strip()))
-          .filter(pinning -> hasTaskset());
+          .filter(pinning -> Programs.onPath("taskset").isPresent());
     } catch (IOException e) {
       return Optional.empty(); // A system without /proc, where nothing is pinned.
     }
@@ -65,7 +65,6 @@ record Pinning(String server, String client) {
     return List.of("taskset", "-c", client);
   }
 
-  /** Text for results. */
   @Override
   public String toString() {
     return "server on cores %s, client on cores %s".formatted(server, client);
@@ -73,13 +72,5 @@ record Pinning(String server, String client) {
 
   private static String list(List<Integer> cores) {
     return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-  }
-
-  private static boolean hasTaskset() {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Pattern.compile(":")
-        .splitAsStream(path)
-        .map(directory -> Path.of(directory, "taskset"))
-        .anyMatch(Files::isExecutable);
   }
 }

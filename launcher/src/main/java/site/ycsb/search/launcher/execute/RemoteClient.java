@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +27,13 @@ import site.ycsb.search.settings.ExitCode;
 /** Client on another machine, as client 0 sees it. Its files are copied into its directory. */
 final class RemoteClient implements GroupMember {
 
+  private static final Set<Kind> REPORTED = EnumSet.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
+
   private final int number;
   private final Coordinator coordinator;
   private final Consumer<ClientEvent> events;
   private volatile @Nullable Assignment current;
 
-  /** Job that the client was given. */
   private record Assignment(long attempt, Properties properties, Path directory) {}
 
   /**
@@ -49,7 +52,7 @@ final class RemoteClient implements GroupMember {
     job.properties().forEach((key, value) -> properties.put(key.toString(), value.toString()));
     Work work = new Work(job.task().name(), job.store().name(), properties);
     if (!coordinator.send(new ClientMessage(Kind.RUN, number, attempt, "", work, null))) {
-      events.accept(ClientEvent.of(ClientEvent.Kind.LOST, number, attempt, "is gone"));
+      events.accept(ClientEvent.of(Kind.LOST, number, attempt, "is gone"));
     }
   }
 
@@ -75,28 +78,21 @@ final class RemoteClient implements GroupMember {
     }
   }
 
-  /** Makes an event of a message of the client. */
   void received(ClientMessage message) {
     Assignment assignment = current;
-    if (assignment == null || assignment.attempt != message.attempt()) {
-      return; // Of an attempt that has ended.
+    if (assignment == null
+        || assignment.attempt != message.attempt() // Of an attempt that has ended.
+        || !REPORTED.contains(message.kind())) {
+      return;
     }
-    switch (message.kind()) {
-      case WAITING -> accept(ClientEvent.Kind.WAITING, message);
-      case STARTED -> accept(ClientEvent.Kind.STARTED, message);
-      case ENDED ->
-          events.accept(
-              ClientEvent.ended(number, message.attempt(), result(message.outcome(), assignment)));
-      default -> throw new IllegalStateException(message.kind().toString());
-    }
+    Outcome outcome = message.outcome();
+    ClientResult result = outcome == null ? null : result(outcome, assignment);
+    events.accept(
+        new ClientEvent(
+            message.kind(), number, message.attempt(), System.nanoTime(), message.text(), result));
   }
 
-  private void accept(ClientEvent.Kind kind, ClientMessage message) {
-    events.accept(ClientEvent.of(kind, number, message.attempt(), message.text()));
-  }
-
-  private static ClientResult result(@Nullable Outcome sent, Assignment assignment) {
-    Outcome outcome = Objects.requireNonNull(sent);
+  private static ClientResult result(Outcome outcome, Assignment assignment) {
     try {
       Files.createDirectories(assignment.directory);
       for (Map.Entry<String, byte[]> file : outcome.files().entrySet()) {

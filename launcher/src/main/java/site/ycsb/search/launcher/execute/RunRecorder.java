@@ -25,20 +25,13 @@ public final class RunRecorder {
   private final MachineMonitor machine;
   private final String pinned;
 
-  /**
-   * @param pinning cores of client and servers; empty if nothing is pinned
-   */
   RunRecorder(Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
     this.comparison = comparison;
     this.machine = machine;
     this.pinned = pinning.map(Pinning::toString).orElse("");
   }
 
-  /**
-   * Stored form of a run.
-   *
-   * @param session number of the start of the servers
-   */
+  /** Stored form of a run. */
   Run run(Step step, Job job, ClientResult result, int session) {
     ClientReport report = result.report();
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();

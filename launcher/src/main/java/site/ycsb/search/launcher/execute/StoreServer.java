@@ -11,7 +11,7 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
@@ -25,7 +25,6 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 public final class StoreServer implements AutoCloseable {
 
-  /** Managed server. */
   private record Managed(ManagedServers servers, ServerName name, Properties properties) {}
 
   private final @Nullable Managed managed;
@@ -52,7 +51,6 @@ public final class StoreServer implements AutoCloseable {
    * Server of a job. A managed server is started; if it is already running, it is stopped first and
    * its data is deleted.
    *
-   * @param job any job on the server
    * @param name name of the managed server; empty for a server of the user
    * @param reload true if the user allows loading the user's server anew
    */
@@ -88,14 +86,12 @@ public final class StoreServer implements AutoCloseable {
     return false;
   }
 
-  /** Restricts a managed server to some cores. */
   void pin(String cores) {
     if (managed != null) {
       managed.servers.pin(managed.name, cores);
     }
   }
 
-  /** True if a managed server has exited. */
   boolean hasExited() {
     return managed != null && !managed.servers.runs(managed.name);
   }
@@ -124,7 +120,6 @@ public final class StoreServer implements AutoCloseable {
     return job.with(job.task(), properties);
   }
 
-  /** True if the dataset may be loaded anew. */
   boolean isLoadable() {
     return loadable;
   }
@@ -134,7 +129,6 @@ public final class StoreServer implements AutoCloseable {
     return loadable && !job.dataset().equals(loaded.get(table(job)));
   }
 
-  /** Marks the dataset of a job as loaded and unmodified. */
   void setLoaded(Job job) {
     loaded.put(table(job), job.dataset());
   }
@@ -148,12 +142,10 @@ public final class StoreServer implements AutoCloseable {
     return YcsbSettings.TABLE.from(job.properties());
   }
 
-  /** True if the server needs a warm-up. */
   boolean isCold() {
     return cold;
   }
 
-  /** Marks the server as warm. */
   void setWarm() {
     cold = false;
   }
@@ -163,7 +155,6 @@ public final class StoreServer implements AutoCloseable {
     return server == null ? List.of() : server.processes();
   }
 
-  /** Stops a managed server. */
   @Override
   public void close() {
     if (managed != null) {

@@ -21,7 +21,6 @@ import site.ycsb.search.settings.Settings;
  */
 public final class Bindings {
 
-  /** Binding and the module that registers it. */
   public record Installed(Binding binding, Module module) {}
 
   private final List<Installed> installed = new ArrayList<>();
@@ -45,7 +44,6 @@ public final class Bindings {
     return bindings;
   }
 
-  /** All bindings. */
   public List<Installed> all() {
     return List.copyOf(installed);
   }
@@ -55,16 +53,11 @@ public final class Bindings {
     return new ServerKinds(serverKinds);
   }
 
-  /** Binding with the given name, if it is installed. */
   public Optional<Installed> named(String name) {
     return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
   }
 
-  /**
-   * Binding with the given name.
-   *
-   * @throws CommandFailure if it is not installed; names the most similar and all valid names
-   */
+  /** Binding with the given name. */
   public Installed require(String name) {
     return named(name).orElseThrow(() -> unknown(name));
   }

@@ -12,7 +12,6 @@ public record Context(Home home, Console console) {
     return Bindings.of(home);
   }
 
-  /** Managed servers of this user. */
   public ManagedServers servers() {
     return ManagedServers.ofUser(bindings().serverKinds(), console::say);
   }

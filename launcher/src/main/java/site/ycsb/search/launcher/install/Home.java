@@ -42,12 +42,10 @@ public record Home(Path directory) {
         .toList();
   }
 
-  /** Directory of the workload files. */
   public Path workloadsDirectory() {
     return directory.resolve("workloads");
   }
 
-  /** Workload files, sorted by name. */
   public List<Path> workloads() {
     Path workloads = workloadsDirectory();
     if (!Files.isDirectory(workloads)) {
@@ -58,12 +56,10 @@ public record Home(Path directory) {
         .toList();
   }
 
-  /** Directory of the comparison files. */
   public Path comparisonsDirectory() {
     return directory.resolve("comparisons");
   }
 
-  /** Comparison files, sorted by name. */
   public List<Path> comparisons() {
     Path comparisons = comparisonsDirectory();
     return Files.isDirectory(comparisons)

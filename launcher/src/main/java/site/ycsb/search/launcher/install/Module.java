@@ -37,7 +37,6 @@ record Module(Path directory) {
         : List.of();
   }
 
-  /** Class path as URLs. */
   URL[] urls() {
     return classPath().stream().map(Module::url).toArray(URL[]::new);
   }

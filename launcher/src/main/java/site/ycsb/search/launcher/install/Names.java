@@ -40,14 +40,12 @@ public abstract class Names implements Iterable<String> {
     return files.map(file -> prefix + file.getFileName());
   }
 
-  /** Bindings. */
   public static final class OfBindings extends Names {
     public OfBindings(Context from) {
       super(from, context -> context.bindings().all().stream().map(each -> each.binding().name()));
     }
   }
 
-  /** Kinds of server that {@code bin/ycsb} starts. */
   public static final class OfServers extends Names {
     public OfServers(Context from) {
       super(
@@ -55,7 +53,6 @@ public abstract class Names implements Iterable<String> {
     }
   }
 
-  /** Workloads. */
   public static final class OfWorkloads extends Names {
     public OfWorkloads(Context from) {
       super(from, context -> files("", context.home().workloads().stream()));
@@ -69,7 +66,6 @@ public abstract class Names implements Iterable<String> {
     }
   }
 
-  /** Comparison files as {@code -f} takes them. */
   public static final class OfComparisons extends Names {
     public OfComparisons(Context from) {
       super(from, context -> files("comparisons/", context.home().comparisons().stream()));

@@ -15,13 +15,11 @@ import site.ycsb.search.settings.YcsbSettings;
 /**
  * Store that a command uses: an installed binding, or a client class that {@code -cp} provides.
  *
- * @param name name on the command line
  * @param db class that the stock client instantiates
  * @param binding empty for a client class without a binding
  */
 public record Store(String name, String db, List<Path> classPath, Optional<Binding> binding) {
 
-  /** Store of an installed binding. */
   public static Store of(Bindings.Installed installed) {
     Binding binding = installed.binding();
     return new Store(
@@ -42,7 +40,6 @@ public record Store(String name, String db, List<Path> classPath, Optional<Bindi
     binding.ifPresent(found -> properties.setProperty(ProfileSettings.BINDING.key(), found.name()));
   }
 
-  /** Settings of the binding; empty if there is no binding. */
   public List<Setting<?>> settings() {
     return binding.map(Binding::settings).orElse(List.of());
   }

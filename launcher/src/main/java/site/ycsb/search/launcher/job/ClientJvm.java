@@ -18,8 +18,6 @@ public final class ClientJvm {
   /**
    * Checks that the JVM starts with the user's arguments, before anything else is started. Without
    * arguments there is nothing to check.
-   *
-   * @throws CommandFailure if it does not start; names the JVM's reason
    */
   public static void require(List<String> arguments) {
     if (arguments.isEmpty()) {

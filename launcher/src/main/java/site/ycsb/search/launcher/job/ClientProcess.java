@@ -126,6 +126,11 @@ public final class ClientProcess {
             : "the client's JVM was ended by signal %d: run the command again".formatted(signal));
   }
 
+  /** True once a signal has reached this JVM, which is ending. */
+  public boolean isSignalled() {
+    return supervisor.isSignalled();
+  }
+
   /** True if a signal is ending this JVM. Child processes may receive the signal earlier. */
   public boolean isEnding() {
     return supervisor.isEnding();

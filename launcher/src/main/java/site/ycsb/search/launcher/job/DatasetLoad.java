@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.job;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.console.Console;
@@ -45,14 +44,11 @@ public final class DatasetLoad {
     Job load = forRun(run);
     console.say(
         String.format(
-            Locale.ROOT,
             "loading the dataset: %,d documents into %s",
-            number(load.properties(), "recordcount", 0),
-            load.store().name()));
+            number(load.properties(), "recordcount", 0), load.store().name()));
     return load;
   }
 
-  /** Load of a run's dataset. */
   public static Job forRun(Job run) {
     Properties properties = new Properties();
     properties.putAll(run.properties());

@@ -54,12 +54,10 @@ public record Job(
     }
   }
 
-  /** Copy with another task and other properties. */
   public Job with(Task otherTask, Properties otherProperties) {
     return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
   }
 
-  /** Copy with other arguments of the JVM. */
   public Job with(List<String> otherArguments) {
     return new Job(task, store, properties, otherArguments, extraClassPath);
   }

@@ -20,7 +20,6 @@ import site.ycsb.search.launcher.properties.BindingProperties;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -43,10 +42,8 @@ public final class JobPlanner {
    *
    * @param name name or class of the store on the command line; null if it is absent
    * @param more properties that options of the command set
-   * @throws CommandFailure or a SettingException, if an option or a property is wrong
    */
   public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
-    requireConsistent(task, options.execution);
     Properties properties = merge(options, task == Task.LOAD);
     properties.putAll(more);
     Store store = store(name, options, properties);
@@ -58,7 +55,7 @@ public final class JobPlanner {
         store,
         properties,
         jvmArguments(options.client.jvmArguments),
-        Optional.ofNullable(options.client.classPath).orElse(""));
+        options.client.classPath);
   }
 
   private void require(Task task, Properties properties, Store store) {
@@ -125,15 +122,6 @@ public final class JobPlanner {
     boolean status = "true".equals(properties.getProperty("status"));
     boolean progress = context.console().errIsTerminal() && !status;
     properties.putIfAbsent("search.progress", progress ? "terminal" : "off");
-  }
-
-  /** Rejects YCSB's switches between load and run if they contradict the command. */
-  private static void requireConsistent(Task task, ExecutionOptions execution) {
-    if ((execution.load && task != Task.LOAD) || (execution.transactions && task != Task.RUN)) {
-      throw CommandFailure.usage(
-          "%s contradicts the command %s: omit it"
-              .formatted(execution.load ? "-load" : "-t", name(task)));
-    }
   }
 
   private static void requireConsistent(Task task, Properties properties) {

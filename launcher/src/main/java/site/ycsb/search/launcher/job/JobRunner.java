@@ -29,7 +29,6 @@ final class JobRunner {
     this.servers = servers;
   }
 
-  /** Executes a job and returns its exit code. */
   int run(Job job) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
     return server.isPresent() ? runOnManaged(job, server.get()) : client.run(job);

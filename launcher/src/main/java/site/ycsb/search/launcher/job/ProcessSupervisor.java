@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Process supervisor for one child process at a time, and for others that stay. When a signal ends
  * this JVM, the child is terminated and gets {@value #GRACE_SECONDS} seconds to close its files and
- * connections; those that stay are killed, because they may be stopped. Thread-safe.
+ * connections. Those that stay do not get the signal, and their callers have {@value
+ * #STAYING_SECONDS} seconds to end them. Thread-safe.
  */
 final class ProcessSupervisor {
 
@@ -20,6 +21,12 @@ final class ProcessSupervisor {
   static final int INTERRUPTED = 130;
 
   private static final long GRACE_SECONDS = 20;
+
+  private static final long STAYING_SECONDS = 60;
+
+  /** Words before the command of a process that stays: a terminal sends its signals to all. */
+  private static final List<String> WITHOUT_SIGNALS =
+      List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
   /** Maximum delay between the delivery of a signal to the child and to this JVM. */
   private static final int MAX_SIGNAL_DELAY_MILLIS = 300;
@@ -50,12 +57,17 @@ final class ProcessSupervisor {
       int code = started.waitFor();
       return code != 0 && isEnding() ? INTERRUPTED : code;
     } catch (InterruptedException e) {
-      end();
+      ended = true;
       Thread.currentThread().interrupt();
       return INTERRUPTED;
     } finally {
       end(started);
     }
+  }
+
+  /** True once a signal has reached this JVM, which is ending. */
+  boolean isSignalled() {
+    return ended;
   }
 
   /**
@@ -81,7 +93,9 @@ final class ProcessSupervisor {
     if (ended) {
       return Optional.empty();
     }
-    Process started = builder.start();
+    List<String> command = new ArrayList<>(WITHOUT_SIGNALS);
+    command.addAll(builder.command());
+    Process started = builder.command(command).start();
     staying.removeIf(other -> !other.isAlive());
     staying.add(started);
     return Optional.of(started);
@@ -107,11 +121,24 @@ final class ProcessSupervisor {
     }
   }
 
-  private synchronized void end() {
-    ended = true;
-    staying.forEach(each -> each.toHandle().destroyForcibly());
-    if (process != null) {
-      end(process);
+  private void end() {
+    List<Process> left;
+    synchronized (this) {
+      ended = true;
+      left = List.copyOf(staying);
+      if (process != null) {
+        end(process);
+      }
+    }
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STAYING_SECONDS);
+    try {
+      for (Process each : left) {
+        each.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      left.forEach(each -> each.toHandle().destroyForcibly());
     }
   }
 

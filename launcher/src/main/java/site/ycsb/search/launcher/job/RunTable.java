@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -89,7 +88,6 @@ final class RunTable implements AutoCloseable {
     return hasReport && (byDefault || format == ReportFormat.TABLE);
   }
 
-  /** The job, whose report goes into the file. */
   Job job() {
     return job;
   }
@@ -137,7 +135,6 @@ final class RunTable implements AutoCloseable {
     }
   }
 
-  /** Names of the operations that succeeded or failed. */
   private static Set<String> operations(JsonNode metrics) {
     Set<String> operations = new TreeSet<>();
     metrics
@@ -172,7 +169,6 @@ final class RunTable implements AutoCloseable {
     return percentiles;
   }
 
-  /** Rows of a report about so many seconds. */
   private record Rows(double seconds, Map<String, String> percentiles) {
 
     String[] heading() {
@@ -207,7 +203,6 @@ final class RunTable implements AutoCloseable {
     long wrong = search.path("wrong").asLong(0);
     String line =
         String.format(
-            Locale.ROOT,
             "%s: %,d questions before, %,d answers during, %,d writes after",
             verified ? "verified" : wrong > 0 ? Formatter.count(wrong) + " wrong" : "not verified",
             search.path("questions").asLong(0),

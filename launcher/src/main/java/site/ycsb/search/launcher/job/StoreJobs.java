@@ -9,14 +9,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.ProfileSettings;
-import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
@@ -25,8 +23,7 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
- * {@code baseline}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
  */
 public final class StoreJobs {
 
@@ -38,30 +35,12 @@ public final class StoreJobs {
     this.planner = new JobPlanner(context);
   }
 
-  /** Executes a task on one store and returns the exit code of the command. */
-  public int run(Task task, @Nullable String name, StoreOptions options) {
-    Properties more = new Properties();
-    if (options.cold) {
-      more.setProperty("warmup.seconds", "0");
-      more.setProperty("warmup.operations", "0");
-    }
-    Job job = plan(task, name, options, more);
-    if (options.cold && job.store().serverToProvide(job.properties()).isEmpty()) {
-      throw CommandFailure.usage(
-          "--cold restarts a server that bin/ycsb started, and %s has none here: omit --cold, and"
-                  .formatted(job.store().name())
-              + " restart your own server by hand");
-    }
-    return run(job, options, new ClientProcess());
-  }
-
   /**
    * Job of a task; nothing is started.
    *
    * @param more properties that options of the command set
    */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
-    options.server.requireConsistent();
     Job job = planner.plan(task, name, options.workload, more);
     ClientJvm.require(job.jvmArguments());
     return job;
@@ -115,16 +94,10 @@ public final class StoreJobs {
   private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
-    boolean hasData = servers.runs(name);
     RunningServer running =
         isUnreserved(job)
             ? options.server.upUnreserved(servers, name, job.properties())
             : options.server.up(servers, name, job.properties());
-    if (options.cold && hasData) {
-      String cold = "%s restarted on its data; %s".formatted(name, servers.restartCold(name));
-      context.console().say("cold: " + cold);
-      properties.setProperty(RunSettings.COLD.key(), cold);
-    }
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 

@@ -8,9 +8,6 @@ import site.ycsb.search.report.results.Comparison;
 /**
  * Requested comparison, with the secrets that are not stored.
  *
- * @param comparison stored part of the request
- * @param pairs properties as {@code KEY=VALUE}
- * @param urls addresses of the user's servers, by store
  * @param jvmArguments arguments of the client's JVM, including those of JAVA_OPTS
  */
 public record CompareRequest(

@@ -69,7 +69,6 @@ public final class PointPlan {
 
   // ---- Points ----
 
-  /** Points that are always measured. */
   public List<Point> fixed() {
     return comparison.plan().sweeps().stream()
         .filter(sweep -> !sweep.adaptive())
@@ -102,7 +101,6 @@ public final class PointPlan {
     return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
   }
 
-  /** Grid of a sweep. */
   private List<Point> points(Sweep sweep) {
     List<Point> points = new ArrayList<>();
     for (String file : sweep.workloads()) {
@@ -187,11 +185,7 @@ public final class PointPlan {
 
   // ---- Jobs ----
 
-  /**
-   * Job of a run, without the paths of its output files.
-   *
-   * @throws CommandFailure or a SettingException, if the workload or a property is wrong
-   */
+  /** Job of a run, without the paths of its output files. */
   public Job job(Step step) {
     Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
     Job known = jobs.get(first);
@@ -324,10 +318,7 @@ public final class PointPlan {
     options.properties.files.addAll(comparison.clientOptions().files());
     options.properties.pairs.addAll(request.pairs());
     values.forEach((key, value) -> add(options, key, value));
-    options.client.classPath =
-        comparison.clientOptions().classPath().isEmpty()
-            ? null
-            : comparison.clientOptions().classPath();
+    options.client.classPath = comparison.clientOptions().classPath();
     return options;
   }
 
@@ -386,7 +377,6 @@ public final class PointPlan {
     return new Step(label, point, 1, false);
   }
 
-  /** True if the contender of a step names the version of its server. */
   public boolean hasVersion(Step step) {
     return !contender(step).server().isEmpty();
   }
@@ -401,7 +391,6 @@ public final class PointPlan {
     return comparison.labels().stream().map(this::first).toList();
   }
 
-  /** First step of a contender. */
   public Step first(String label) {
     return first(label, false);
   }

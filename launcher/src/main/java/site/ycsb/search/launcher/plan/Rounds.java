@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.plan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.read.Analyst;
@@ -29,10 +28,6 @@ public final class Rounds {
   private Instant roundStarted = started;
   private int current;
 
-  /**
-   * @param say prints a line
-   * @param sayVerdict prints a verdict between two rounds
-   */
   public Rounds(
       Schedule schedule,
       ResultsDirectory results,
@@ -80,10 +75,8 @@ public final class Rounds {
     if (done >= schedule.repeats() && conclusions.reach() <= schedule.precision()) {
       say.accept(
           String.format(
-              Locale.ROOT,
               "after %d rounds, the intervals are within ±%.1f %%",
-              done,
-              100 * conclusions.reach()));
+              done, 100 * conclusions.reach()));
       return false;
     }
     if (done > 0 && schedule.budgetSeconds() > 0 && isTooLate()) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -31,33 +32,26 @@ import site.ycsb.search.report.results.Run;
  */
 public final class Scheduler {
 
-  /** Most repeats of a comparison. */
   public static final int MAX_REPEATS = 1000;
 
   private final Comparison comparison;
   private final List<Point> fixed;
   private final List<Point> rising;
   private final Optional<IntFunction<Point>> rates;
-  private final TrialEvaluator evaluator;
+  private final Function<Run, RateSearch.Trial> evaluator;
   private final boolean ceiling;
 
-  /** Evaluation of a run at a target rate, for the search for the highest rate. */
-  public interface TrialEvaluator {
-    RateSearch.Trial evaluate(Run run);
-  }
-
   /**
-   * @param fixed points that are always measured
    * @param rising points by number of threads, ascending; they end when the store is saturated
    * @param rates factory of the points of a search for the highest rate; empty without a search
-   * @param ceiling true if the client's own limit is measured
+   * @param evaluator evaluation of a run at a target rate, for that search
    */
   public Scheduler(
       Comparison comparison,
       List<Point> fixed,
       List<Point> rising,
       Optional<IntFunction<Point>> rates,
-      TrialEvaluator evaluator,
+      Function<Run, RateSearch.Trial> evaluator,
       boolean ceiling) {
     this.comparison = comparison;
     this.fixed = List.copyOf(fixed);
@@ -198,7 +192,7 @@ public final class Scheduler {
         .filter(run -> run.contender().equals(step.contender()) && run.repeat() == step.repeat())
         .filter(run -> !run.ceiling() && run.point().isTrial())
         .sorted(Comparator.comparing(Run::id))
-        .map(evaluator::evaluate)
+        .map(evaluator)
         .toList();
   }
 
@@ -215,7 +209,6 @@ public final class Scheduler {
     return runs;
   }
 
-  /** ID of a step's run. */
   public String runId(Step step) {
     return Run.id(step.contender(), step.point(), step.repeat(), comparison.origin().client());
   }

@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Paths;
@@ -34,7 +33,6 @@ public final class ServerWarmup {
 
   private final List<Double> throughputs = new ArrayList<>();
 
-  /** Adds the throughput of a trial. */
   public void add(double throughput) {
     throughputs.add(throughput);
   }
@@ -54,10 +52,8 @@ public final class ServerWarmup {
     return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
-  /** Sentence about the duration and the effect of the warm-up. */
   public String outcome(String store, double seconds) {
     return String.format(
-        Locale.ROOT,
         "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
         store,
         seconds,

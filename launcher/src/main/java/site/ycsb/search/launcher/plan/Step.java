@@ -6,7 +6,6 @@ import site.ycsb.search.report.results.Point;
 /**
  * Planned run of a comparison.
  *
- * @param contender label of the contender
  * @param repeat number of the repeat, from 1
  * @param ceiling true if the run measures the client's own limit
  */

@@ -39,11 +39,7 @@ public final class PropertyFiles {
     this.home = home;
   }
 
-  /**
-   * Properties of a UTF-8 file in the current directory, the home or its workloads directory.
-   *
-   * @throws CommandFailure if the file does not exist or can't be read
-   */
+  /** Properties of a UTF-8 file in the current directory, the home or its workloads directory. */
   public Properties read(String name) {
     Path file = find(name);
     return Files.isRegularFile(file)
@@ -56,7 +52,6 @@ public final class PropertyFiles {
     return read(name).stringPropertyNames().stream().anyMatch(PropertyFiles::isProportion);
   }
 
-  /** True if a property is the share of an operation. */
   public static boolean isProportion(String key) {
     return key.endsWith("proportion");
   }

@@ -26,8 +26,6 @@ public final class PropertyMerge {
    * Merged properties.
    *
    * @param load true for a load
-   * @throws CommandFailure if a file or a pair can't be read, or if two options contradict each
-   *     other
    */
   public Properties of(WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
@@ -59,11 +57,7 @@ public final class PropertyMerge {
     return merged;
   }
 
-  /**
-   * Properties of pairs {@code KEY=VALUE}.
-   *
-   * @throws CommandFailure if a pair has another form
-   */
+  /** Properties of pairs {@code KEY=VALUE}. */
   public static Properties pairs(List<String> pairs) {
     Properties properties = new Properties();
     pairs.forEach(pair -> add(properties, pair));

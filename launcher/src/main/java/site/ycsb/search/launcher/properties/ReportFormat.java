@@ -25,7 +25,6 @@ public enum ReportFormat {
     return exporter.getName();
   }
 
-  /** Converter of {@code --format}. */
   static final class Converter implements ITypeConverter<ReportFormat> {
     @Override
     public ReportFormat convert(String value) {
@@ -37,7 +36,6 @@ public enum ReportFormat {
     }
   }
 
-  /** The word on a command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

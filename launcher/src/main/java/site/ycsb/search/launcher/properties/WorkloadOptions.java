@@ -26,7 +26,6 @@ public final class WorkloadOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
   public ClientOptions client = new ClientOptions();
 
-  /** Property files and single properties. */
   public static final class PropertyOptions {
     @Option(
         names = {"-P", "--properties"},
@@ -98,29 +97,25 @@ public final class WorkloadOptions {
         names = "--force",
         description = "Let exportfile overwrite a file that is no earlier report (search.force).")
     public boolean force;
-
-    @Option(names = "-load", hidden = true)
-    public boolean load;
-
-    @Option(names = "-t", hidden = true)
-    public boolean transactions;
   }
 
-  /** Options of the client's classes and JVM. */
-  public static final class ClientOptions {
+  public static final class ClientOptions extends JvmOptions {
     @Option(
         names = {"-db", "--db"},
         paramLabel = "NAME|CLASS",
         completionCandidates = Names.OfBindings.class,
         description = "A binding or a client class, instead of BINDING.")
     public @Nullable String db;
+  }
+
+  public abstract static class JvmOptions {
 
     @Advanced
     @Option(
         names = {"-cp", "--cp"},
         paramLabel = "PATH",
         description = "Class path entries after those of the binding.")
-    public @Nullable String classPath;
+    public String classPath = "";
 
     @Advanced
     @Option(

@@ -22,7 +22,6 @@ public final class GateOption {
       })
   private List<String> conditions = new ArrayList<>();
 
-  /** The gate of the command line. */
   public Gate gate() {
     return usage(() -> new Gate(conditions));
   }

@@ -42,7 +42,6 @@ public final class ReportFiles {
    * Writes the report's files, and prints the results of the gate last.
    *
    * @param directory target directory, created if it does not exist
-   * @return exit code of the gate
    */
   public ExitCode write(List<ResultsDirectory> results, Path directory, Gate gate) {
     Analysis analysis = Analyst.of(results);

@@ -8,9 +8,6 @@ import site.ycsb.search.check.VerificationResult.Output;
 /**
  * Outcome of verifying one store.
  *
- * @param store name of the store
- * @param exitCode exit code of the client
- * @param result empty if the verification failed
  * @param failure reason of the failure; empty if there is a result
  */
 record StoreVerdict(
@@ -33,12 +30,10 @@ record StoreVerdict(
     return failed(store, exitCode == 0 ? UNEXPECTED : exitCode, failure);
   }
 
-  /** Verdict of a store that could not be verified. */
   static StoreVerdict failed(String store, int exitCode, String failure) {
     return new StoreVerdict(store, exitCode, Optional.empty(), failure);
   }
 
-  /** True if the store gave a wrong answer. */
   boolean isWrong() {
     return result.isPresent() && result.get().first().isPresent();
   }

@@ -6,7 +6,6 @@ import static site.ycsb.search.check.VerificationResult.KINDS;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,13 +29,14 @@ final class VerdictReport {
   /** Maximum number of wrong pages in a row of the report, beside the right page. */
   private static final int PAGES = 3;
 
-  /** Maximum number of places of a page that are shown. */
   private static final int PLACES = 20;
 
   /** Number of places shown before the first wrong one. */
   private static final int PLACES_BEFORE = 3;
 
   private static final String ABSENT = "-";
+  private static final String DISAGREEMENT =
+      "Each answer equals the oracle's, but the digests of all answers differ.";
 
   private final List<StoreVerdict> stores;
 
@@ -161,7 +161,7 @@ final class VerdictReport {
   // ---- The first difference ----
 
   private String difference() {
-    return first().map(this::shown).orElseGet(() -> disagree() ? disagreement() : "");
+    return first().map(this::shown).orElseGet(() -> disagree() ? DISAGREEMENT : "");
   }
 
   private String shown(Difference first) {
@@ -236,28 +236,6 @@ final class VerdictReport {
         .orElse(0);
   }
 
-  /** Digests of the first answers that differ, although each store agrees with the oracle. */
-  private String disagreement() {
-    if (digests(Kind.BOTH) == 1) {
-      return "Each answer equals the oracle's, but the digests of another kind of search differ.";
-    }
-    List<List<String>> answers =
-        verified().stream()
-            .map(store -> verdict(store, Kind.BOTH).orElseThrow().answers())
-            .toList();
-    int number =
-        IntStream.range(0, answers.get(0).size())
-            .filter(i -> answers.stream().map(each -> each.get(i)).distinct().count() > 1)
-            .findFirst()
-            .orElseThrow();
-    Table table = new Table();
-    for (int i = 0; i < answers.size(); i++) {
-      table.row(verified().get(i).store(), answers.get(i).get(number).substring(0, DIGITS));
-    }
-    return "Each answer equals the oracle's, but the digests of answer %,d differ:%n%s"
-        .formatted(number + 1, table);
-  }
-
   // ---- The conclusion ----
 
   private String conclusion() {
@@ -291,7 +269,6 @@ final class VerdictReport {
     return stores.stream().filter(StoreVerdict::isWrong).toList();
   }
 
-  /** True if two verified stores gave different answers. */
   private boolean disagree() {
     return KINDS.stream().anyMatch(kind -> digests(kind) > 1);
   }
@@ -334,6 +311,6 @@ final class VerdictReport {
   }
 
   private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return String.format("%,d", number);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.Console;
@@ -80,8 +79,6 @@ final class Verifier {
   }
 
   private void printDuration(VerificationResult result) {
-    console.say(
-        String.format(
-            Locale.ROOT, "asked %,d queries in %.1f s", result.queries(), result.seconds()));
+    console.say(String.format("asked %,d queries in %.1f s", result.queries(), result.seconds()));
   }
 }

@@ -17,11 +17,12 @@ import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
@@ -80,25 +81,12 @@ public final class VerifyCommand implements Callable<Integer> {
       heading = "%nManaged server, used if no address is given:%n")
   private ServerOptions server = new ServerOptions();
 
-  /** Options of the client that apply to this command. */
-  static final class VerifyClientOptions {
+  static final class VerifyClientOptions extends JvmOptions {
     @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",
         description = "Threads that load the dataset if it is missing (threadcount).")
     @Nullable Integer threads;
-
-    @Option(
-        names = {"-cp", "--cp"},
-        paramLabel = "PATH",
-        description = "Class path entries after those of the binding.")
-    @Nullable String classPath;
-
-    @Option(
-        names = {"-jvm-args", "--jvm-args"},
-        paramLabel = "\"ARGS\"",
-        description = "Arguments of the client's JVM, after JAVA_OPTS.")
-    String jvmArguments = "";
   }
 
   public VerifyCommand(Context context) {

@@ -73,13 +73,9 @@ class MainTest {
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
           shell stub -threads 2            | no option -threads
-          run stub -load                   | -load contradicts the command run: omit it
-          load stub -t                     | -t contradicts the command load: omit it
           run stub -p dotransactions=false | dotransactions=false contradicts the command
           run stub --via bus               | use container, package
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
-          run stub --image x --via package | --image x needs a container
-          run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
           run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
           run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in
           run stub -P mix -p search.corpus.tag=x | search.corpus.tag: valid only with search.corpus
@@ -91,7 +87,6 @@ class MainTest {
           up stubb                         | no server 'stubb'. Valid are redis
           up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
           down valkey@8                    | no server 'valkey'. Valid are redis
-          up redis@8 --image redis:9       | redis@8 names a version, and --image redis:9 an image
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings stubb                   | no binding 'stubb'; did you mean stub?
           workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
@@ -290,7 +285,6 @@ class MainTest {
         "load",
         "run",
         "verify",
-        "baseline",
         "compare",
         "report",
         "shell",

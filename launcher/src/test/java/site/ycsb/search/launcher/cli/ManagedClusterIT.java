@@ -87,8 +87,8 @@ class ManagedClusterIT {
   }
 
   private int portOfSecondNode() throws Exception {
-    String nodes = Files.readString(directory.resolve("servers/redis/state.properties"));
-    Matcher ports = Pattern.compile("(?m)^ports=\\d+,(\\d+),").matcher(nodes);
+    String nodes = Files.readString(directory.resolve("servers/redis/state.json"));
+    Matcher ports = Pattern.compile("\"ports\":\\[\\d+,(\\d+),").matcher(nodes);
     assertThat(ports.find()).as(nodes).isTrue();
     return Integer.parseInt(ports.group(1));
   }

@@ -78,21 +78,6 @@ class ManagedRedisIT {
   }
 
   @Test
-  void baseline_ofAManagedServer_measuresRoundTripDiskAndMemory() throws Exception {
-    Outcome outcome = ycsb("baseline redisjson --via package");
-
-    assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out().lines())
-        .satisfiesExactly(
-            head -> assertThat(head).startsWith("MEASURED"),
-            ping ->
-                assertThat(ping)
-                    .matches("round trip +[\\d.]+ .s .* pings of redisjson in one thread"),
-            disk -> assertThat(disk).matches("disk sync +[\\d.]+ .s .*"),
-            memory -> assertThat(memory).matches("memory copy +[\\d.]+ GB/s .*"));
-  }
-
-  @Test
   void commands_onOneServer_agree() throws Exception {
     String url = ycsb("up redis --via package").out().strip();
     Matcher status = status("up +(\\S+) +\\S+ +package +(\\d+) ");
@@ -118,15 +103,6 @@ class ManagedRedisIT {
     assertThat(verified.code()).as(verified.err()).isZero();
     assertThat(verified.out()).endsWith("Every answer is right.\n");
     assertThat(verified.err()).doesNotContain("loading");
-
-    Outcome cold = ycsb("run redisjson --cold -P workloads/search-10update " + WORKLOAD);
-    assertThat(cold.code()).as(cold.err()).isZero();
-    assertThat(cold.err())
-        .contains("cold: redis restarted on its data; ", "verified before the run")
-        .doesNotContain("loading");
-    assertThat(cold.out())
-        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
-    assertThat(status("up +(\\S+) +\\S+ +package +(\\d+) ").group(2)).isNotEqualTo(status.group(2));
 
     assertThat(ycsb("down redis").err()).contains("redis stopped");
     int port = URI.create(url).getPort();

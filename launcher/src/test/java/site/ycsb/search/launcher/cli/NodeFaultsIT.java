@@ -100,7 +100,6 @@ class NodeFaultsIT {
               ServerName.of(kind),
               Optional.of(Via.PACKAGE),
               OptionalInt.empty(),
-              Optional.empty(),
               new ServerSize(OptionalInt.of(512), OptionalInt.of(NODES), replicas));
     }
 

@@ -98,7 +98,10 @@ class CoordinatorTest {
     CoordinatorAddress elsewhere = new CoordinatorAddress("192.0.2.1", 7800);
 
     assertThatThrownBy(
-            () -> new Coordinator(elsewhere, SECRET, Duration.ZERO, 2, "1", listener).close())
+            () ->
+                new Coordinator(
+                        elsewhere, SECRET, Duration.ZERO, 2, "1", listener, Coordinator.WAIT)
+                    .close())
         .isInstanceOf(CommandFailure.class)
         .hasMessage(
             "--coordinator 192.0.2.1:7800: client 0 can't listen there (it is not an address of this"
@@ -114,7 +117,7 @@ class CoordinatorTest {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         stranger.receiver(new MessageReceiver((sender, message) -> told.add(message.text())));
         stranger.start();
-        byte[] joining = CoordinatorLink.joining(1, 2, "1").bytes();
+        byte[] joining = ClientMessage.joining(1, 2, "1").bytes();
         stranger.send(joining, 0, joining.length);
         while (stranger.isConnected()) {
           Thread.sleep(20);
@@ -231,7 +234,7 @@ class CoordinatorTest {
               address(port),
               SECRET,
               Duration.ofMinutes(1),
-              CoordinatorLink.joining(1, 2, "1"),
+              ClientMessage.joining(1, 2, "1"),
               message -> {
                 received.add(message);
                 new Thread(() -> link.join().close()).start();
@@ -248,7 +251,7 @@ class CoordinatorTest {
   void join_ofAClientWhoseOldConnectionIsSilent_takesItsPlace() throws Exception {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port)) {
-      byte[] joining = CoordinatorLink.joining(1, 2, "1").bytes();
+      byte[] joining = ClientMessage.joining(1, 2, "1").bytes();
       TcpClient silent = new TcpClient(null, 0, HERE, port);
       silent.socketFactory(SECRET.sockets());
       silent.start();
@@ -308,7 +311,7 @@ class CoordinatorTest {
         address(port),
         secret,
         Duration.ofMinutes(1),
-        CoordinatorLink.joining(client, clients, "1"),
+        ClientMessage.joining(client, clients, "1"),
         received::add,
         () -> {});
   }

@@ -669,18 +669,11 @@ class CompareCommandTest {
   void compare_besideAServerWhoseDockerDoesNotAnswer_runs() throws IOException {
     Path server = Directories.create(ManagedServers.userData().resolve("redis"));
     Files.writeString(
-        server.resolve("state.properties"),
+        server.resolve("state.json"),
         """
-        via=container
-        complete=true
-        instances=0123456789ab
-        ports=1
-        peerPorts=2
-        births=
-        megabytes=0
-        replicas=0
-        version=1
-        origin=image
+        {"via": "container", "complete": true, "instances": [{"id": "0123456789ab", "birth": ""}],
+         "nodes": {"ports": [1], "peerPorts": [2], "replicas": 0},
+         "megabytes": 0, "version": "1", "origin": "image"}
         """);
     try {
       assertThat(home.run("down", "redis").err()).contains("no Docker answers");

@@ -171,6 +171,43 @@ class CompareIT {
   }
 
   @Test
+  void compare_interruptedInATerminal_auditsWhatItHasMeasured() throws Exception {
+    Path err = directory.resolve("err");
+    Process process =
+        packaged()
+            .startInto(
+                err,
+                ("compare memory --out interrupted"
+                        + SMALL.replaceFirst("--repeats \\d+", "--repeats 500"))
+                    .split(" "));
+    for (int second = 0; second < 60 && results("interrupted").runs().size() < 3; second++) {
+      Thread.sleep(1_000);
+    }
+    Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .forEach(each -> signal("INT", each)); // As a terminal does.
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(results("interrupted").runs())
+        .hasSizeGreaterThan(2)
+        .allSatisfy(
+            run -> {
+              assertThat(run.answers().verified()).as(run.id()).isTrue();
+              assertThat(run.answers().audited()).isPositive();
+            });
+    assertThat(directory.resolve("interrupted/report.html")).exists();
+    assertThat(err).content().contains("checking what ", "compare --resume interrupted");
+  }
+
+  private static void signal(String name, ProcessHandle process) {
+    try {
+      new ProcessBuilder("kill", "-s", name, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
   void compare_ofAnIngestion_endsAfterItsDocumentsAndSaysWhenAllWereSearchable() throws Exception {
     Outcome outcome =
         ycsb(

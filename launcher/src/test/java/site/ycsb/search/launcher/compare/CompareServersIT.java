@@ -4,11 +4,9 @@ package site.ycsb.search.launcher.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -25,6 +23,8 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code bin/ycsb compare} on managed servers, real ones from their packages. */
 class CompareServersIT {
@@ -37,7 +37,7 @@ class CompareServersIT {
       " --out results --sweep isolated --repeats 1 --via package --no-ceiling"
           + " --warmup 0 --settle 0 --threads 2 -p recordcount=500 --seed 3 --seconds 2";
 
-  private static final String REDIS_STATE = "servers/redis+redisjson/state.properties";
+  private static final String REDIS_STATE = "servers/redis+redisjson/state.json";
 
   @TempDir Path directory;
   @TempDir Path home;
@@ -201,11 +201,8 @@ class CompareServersIT {
 
   /** Kills the server, as the kernel does when memory is short. */
   private void kill() throws Exception {
-    Properties state = new Properties();
-    try (InputStream in = Files.newInputStream(home.resolve(REDIS_STATE))) {
-      state.load(in);
-    }
-    long process = Long.parseLong(state.getProperty("instances"));
+    JsonNode state = JsonMapper.shared().readTree(Files.readString(home.resolve(REDIS_STATE)));
+    long process = Long.parseLong(state.path("instances").path(0).path("id").asString());
     ProcessHandle.of(process).orElseThrow().destroyForcibly();
   }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 
@@ -41,7 +42,7 @@ class ClientAttemptTest {
     @Override
     public void run(long attempt, Job job, Path directory) {
       if (starts) {
-        events.add(ClientEvent.of(ClientEvent.Kind.STARTED, number, attempt, ""));
+        events.add(ClientEvent.of(Kind.STARTED, number, attempt, ""));
       }
       if (exitCode >= 0) {
         end(attempt, exitCode);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ class ClientSessionTest {
   private final Properties slice = new Properties();
   private ClientSession session;
   private Process process;
+  private final AtomicBoolean signalled = new AtomicBoolean();
 
   @BeforeEach
   void begin() throws IOException {
@@ -39,7 +41,7 @@ class ClientSessionTest {
     ClientLog log = new ClientLog(new Secrets(slice), line -> {}, ClientSignals.NONE);
     log.writeTo(directory.resolve("client.log"));
     process = new ProcessBuilder("sh", "-c", script).start();
-    session = new ClientSession(process, log);
+    session = new ClientSession(process, log, signalled::get);
   }
 
   @AfterEach
@@ -87,6 +89,17 @@ class ClientSessionTest {
     assertThat(measure()).isEqualTo(3);
     assertThat(session.log().last()).isEqualTo("gone");
     assertThat(session.finish()).isEmpty();
+  }
+
+  @Test
+  void measure_whenTheUserHasInterrupted_leavesTheClientToItsAudit() throws Exception {
+    end();
+    start(READY + SLICE + FINISH);
+    assertThat(session.awaitReady()).isEmpty();
+    signalled.set(true);
+
+    assertThat(measure()).isEqualTo(130);
+    assertThat(session.finish()).isPresent();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
@@ -88,7 +89,7 @@ class LocalClientTest {
   private ClientResult end(long attempt) throws InterruptedException {
     ClientEvent event = events.poll(20, TimeUnit.SECONDS);
     assertThat(event).isNotNull();
-    assertThat(event.kind()).isEqualTo(ClientEvent.Kind.ENDED);
+    assertThat(event.kind()).isEqualTo(Kind.ENDED);
     assertThat(event.attempt()).isEqualTo(attempt);
     return requireNonNull(event.result());
   }

@@ -158,7 +158,7 @@ class VerdictReportTest {
   }
 
   @Test
-  void toString_rightAnswersThatDiffer_showsTheFirstDigests() {
+  void toString_rightAnswersThatDiffer_saysThatTheStoresDiffer() {
     StoreVerdict other = verdict("other", "other", List.of("a", "x".repeat(64), "c"), null);
     StoreVerdict one = verdict("one", "one", List.of("a", "y".repeat(64), "c"), null);
 
@@ -166,9 +166,7 @@ class VerdictReportTest {
     assertThat(report(one, other).toString())
         .endsWith(
             """
-            Each answer equals the oracle's, but the digests of answer 2 differ:
-            one    yyyyyyyyyyyyyyyy
-            other  xxxxxxxxxxxxxxxx
+            Each answer equals the oracle's, but the digests of all answers differ.
 
             WRONG ANSWERS: the stores differ.""");
   }

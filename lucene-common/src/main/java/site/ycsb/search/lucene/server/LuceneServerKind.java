@@ -85,18 +85,15 @@ public abstract class LuceneServerKind implements ServerKind {
   /**
    * Package of a version.
    *
-   * @param sha256 hash of the file
    * @param contentSha256 hash of its contents
    */
-  protected final ServerPackage zip(
-      String version, int megabytes, String sha256, String contentSha256) {
+  protected final ServerPackage zip(String version, int megabytes, String contentSha256) {
     String home = home(version).toString();
     return new MavenPackage(
         home,
         title + " " + version,
         megabytes,
         "org.%1$s.distribution.integ-test-zip:%1$s:%2$s:zip".formatted(id(), version),
-        sha256,
         Stream.of("", "-cli", "-env")
             .map(program -> "%s/bin/%s%s".formatted(home, id(), program))
             .toList(),

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.Directories;
-import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.packages.PipPackage;
 import site.ycsb.search.servers.packages.ServerPackage;
@@ -43,8 +41,6 @@ public final class RedisServerKind implements ServerKind {
 
   private static final String SSL = "psycopg2_binary.libs/libssl-3a880ada.so.1.1";
   private static final String CRYPTO = "psycopg2_binary.libs/libcrypto-2ade47cd.so.1.1";
-
-  private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
   /** A server that demands a password is ready too; a server that still loads its data is not. */
   private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
@@ -139,25 +135,6 @@ public final class RedisServerKind implements ServerKind {
   public void unite(ServerNodes nodes) {
     if (nodes.size() > 1) {
       new RedisCluster(nodes).unite();
-    }
-  }
-
-  /** Without persistence, Redis would lose its data; it reads the saved file whenever it starts. */
-  @Override
-  public void save(int port) {
-    String reply = RedisPort.ask(port, "BGSAVE").orElse("no answer");
-    boolean saved =
-        reply.startsWith("+Background saving")
-            && Poll.until(
-                SAVE_PATIENCE,
-                () ->
-                    RedisPort.ask(port, "INFO persistence")
-                        .filter(info -> info.contains("rdb_bgsave_in_progress:0"))
-                        .filter(info -> info.contains("rdb_last_bgsave_status:ok"))
-                        .isPresent());
-    if (!saved) {
-      throw new ServerException(
-          "Redis cannot save its data (%s): is the disk full?".formatted(reply));
     }
   }
 

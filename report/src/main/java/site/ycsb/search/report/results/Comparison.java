@@ -196,7 +196,7 @@ public record Comparison(
    * @param reload whether datasets on the user's own servers may be replaced
    * @param via the way to start managed servers, such as {@code package}; empty if the user has not
    *     chosen one
-   * @param image container image of managed servers; empty is the pinned image
+   * @param image container image of managed servers in comparisons of earlier versions; else empty
    */
   public record Servers(Map<String, String> urls, boolean reload, String via, String image) {}
 }

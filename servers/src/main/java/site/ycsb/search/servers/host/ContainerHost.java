@@ -38,11 +38,8 @@ import site.ycsb.search.servers.machine.ServerException;
  * <p>Only this class loads Testcontainers, once Docker is known to answer.
  *
  * @param daemon address of Docker, for messages
- * @param image image that replaces the kind's
- * @param progress receives a line for each slow step
  */
-record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progress)
-    implements ServerHost {
+record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
   /** Readable part of an error of Docker. */
@@ -55,7 +52,7 @@ record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progre
 
   @Override
   public String origin(ServerKind kind, String version) {
-    return image.orElseGet(() -> kind.image(version));
+    return kind.image(version);
   }
 
   @Override
@@ -84,7 +81,7 @@ record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progre
           .awaitCompletion();
     } catch (DockerException | DockerClientException e) {
       throw new ServerException(
-          "cannot pull the image %s, %s: try again, give another --image, or use --via package"
+          "cannot pull the image %s, %s: try again, name another version, or use --via package"
               .formatted(image.asCanonicalNameString(), reason(e)),
           e);
     } catch (InterruptedException e) {
@@ -167,7 +164,7 @@ record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progre
           if (!settled || !running(docker, id)) {
             ServerLog log = ServerLog.in(node.directory()).with(LogUtils.getOutput(docker, id));
             throw new ServerException(
-                "%s %s in its container, %s (log: %s): use another --image, or --via package"
+                "%s %s in its container, %s (log: %s): use another version, or --via package"
                     .formatted(
                         kind.title(),
                         settled ? "ended while starting" : "did not answer",

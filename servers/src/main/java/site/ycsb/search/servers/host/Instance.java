@@ -4,7 +4,6 @@ package site.ycsb.search.servers.host;
 /**
  * Process or container of a node, which a later command finds again without confusion with another.
  *
- * @param id process id or container id
  * @param birth birth of the process, which differs from that of a later process with the same id;
  *     empty for a container
  */

@@ -29,9 +29,6 @@ public final class PackageHost implements ServerHost {
   /** Directories of packages whose contents were checked. */
   private final Map<ServerPackage, Path> installed = new HashMap<>();
 
-  /**
-   * @param arguments additional arguments of the server
-   */
   public PackageHost(PackageCache packages, List<String> arguments) {
     this.packages = packages;
     this.arguments = List.copyOf(arguments);

@@ -36,10 +36,8 @@ public interface ServerHost {
    */
   void awaitAnswer(ServerKind kind, ServerNode node, Instance instance);
 
-  /** True if the node still runs. */
   boolean runs(Instance instance);
 
-  /** True if the node is frozen. */
   boolean frozen(Instance instance);
 
   /** Freezes the node: it keeps its memory, and uses no core until it is resumed. */

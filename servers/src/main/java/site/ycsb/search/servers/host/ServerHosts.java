@@ -14,34 +14,26 @@ public record ServerHosts(PackageCache packages) {
   /**
    * Host of a server that is to be started.
    *
-   * @param via way that is asked for; if empty, a container if Docker answers or an image is given,
-   *     otherwise a package
-   * @param image image that replaces the kind's
+   * @param via way that is asked for; if empty, a container if Docker answers, otherwise a package
    * @throws ServerException if the server could not be started there
    */
-  public ServerHost choose(
-      ServerKind kind, String version, Optional<Via> via, Optional<String> image) {
-    boolean container = image.isPresent() || via.filter(Via.CONTAINER::equals).isPresent();
+  public ServerHost choose(ServerKind kind, String version, Optional<Via> via) {
     DockerSocket docker = DockerSocket.ofUser();
     Optional<URI> daemon =
         via.filter(Via.PACKAGE::equals).isPresent() ? Optional.empty() : docker.find();
-    if (container && daemon.isEmpty()) {
+    if (via.filter(Via.CONTAINER::equals).isPresent() && daemon.isEmpty()) {
       throw new ServerException(
           "no Docker answers on this machine (%s): start Docker, or use --via package"
               .formatted(docker.tried()));
     }
     if (daemon.isPresent()) {
-      return new ContainerHost(daemon.get(), image, packages.progress());
+      return new ContainerHost(daemon.get(), packages.progress());
     }
     kind.serverPackage(version); // Before the start, because a version may have no package.
     return processes();
   }
 
-  /**
-   * Host of a server that was started.
-   *
-   * @throws ServerException for a container if Docker does not answer
-   */
+  /** Host of a server that was started. */
   public ServerHost of(Via via) {
     return find(via)
         .orElseThrow(
@@ -57,7 +49,7 @@ public record ServerHosts(PackageCache packages) {
       case CONTAINER ->
           DockerSocket.ofUser()
               .find()
-              .map(daemon -> new ContainerHost(daemon, Optional.empty(), packages.progress()));
+              .map(daemon -> new ContainerHost(daemon, packages.progress()));
     };
   }
 

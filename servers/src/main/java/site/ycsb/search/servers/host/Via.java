@@ -14,23 +14,20 @@ public enum Via {
   PACKAGE;
 
   /** Name on the command line, for example {@code package}. */
-  public String id() {
+  @Override
+  public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The way of that name.
-   *
-   * @throws ServerException if there is no such way; the message lists the ways
-   */
+  /** The way of that name. */
   public static Via parse(String id) {
     return Arrays.stream(values())
-        .filter(via -> via.id().equals(id))
+        .filter(via -> via.toString().equals(id))
         .findFirst()
         .orElseThrow(() -> new ServerException("unknown way '%s': use %s".formatted(id, allIds())));
   }
 
   private static String allIds() {
-    return Arrays.stream(values()).map(Via::id).collect(Collectors.joining(", "));
+    return Arrays.stream(values()).map(Via::toString).collect(Collectors.joining(", "));
   }
 }

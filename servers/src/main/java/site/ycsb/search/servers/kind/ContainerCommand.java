@@ -8,9 +8,7 @@ import java.util.Map;
  * What runs within a container. A node alone is reached at a port of this machine that leads to the
  * container's; one of several has the network of this machine, where the other nodes are.
  *
- * @param port port of the server within the container
  * @param command command; if empty, the image's
- * @param environment environment variables
  */
 public record ContainerCommand(int port, List<String> command, Map<String, String> environment) {
 

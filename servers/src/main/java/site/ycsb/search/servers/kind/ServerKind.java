@@ -29,7 +29,6 @@ public interface ServerKind {
   /** Version that is started unless another is asked for, from a package and in a container. */
   String defaultVersion();
 
-  /** Packages by version. */
   Map<String, ServerPackage> packages();
 
   /** Container image of a version, which need not have a package. */
@@ -90,13 +89,6 @@ public interface ServerKind {
    * @throws ServerException if they do not agree in time
    */
   default void unite(ServerNodes nodes) {}
-
-  /**
-   * Writes the data to disk before a clean shutdown, if the shutdown itself does not.
-   *
-   * @throws ServerException if the data cannot be written
-   */
-  default void save(int port) {}
 
   /**
    * Makes the files that the command needs. This method is called before every start, so the

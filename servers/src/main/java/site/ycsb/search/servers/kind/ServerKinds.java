@@ -21,7 +21,6 @@ public final class ServerKinds {
     return new ServerKinds(ServiceLoader.load(ServerKind.class));
   }
 
-  /** All kinds, sorted by name. */
   public Collection<ServerKind> all() {
     return byId.values();
   }
@@ -30,11 +29,7 @@ public final class ServerKinds {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /**
-   * The kind of that name.
-   *
-   * @throws ServerUsageException if there is no such kind; the message lists the kinds
-   */
+  /** The kind of that name. */
   public ServerKind require(String id) {
     return find(id)
         .orElseThrow(

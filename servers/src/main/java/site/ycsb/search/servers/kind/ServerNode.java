@@ -6,21 +6,17 @@ import java.nio.file.Path;
 /**
  * Node that is to be started.
  *
- * @param version version of the server
  * @param megabytes MB of its cache or heap; 0 for a kind without such a limit
- * @param nodes all nodes of the server
  * @param number number of this one, from 0
  * @param directory directory of the node, which holds its log and all of its data
  */
 public record ServerNode(
     String version, int megabytes, ServerNodes nodes, int number, Path directory) {
 
-  /** Port for clients. */
   public int port() {
     return nodes.ports().get(number);
   }
 
-  /** Port for the other nodes. */
   public int peerPort() {
     return nodes.peerPorts().get(number);
   }
@@ -30,12 +26,10 @@ public record ServerNode(
     return name(number);
   }
 
-  /** Name of the node with that number. */
   public static String name(int number) {
     return "n" + (number + 1);
   }
 
-  /** True for a server of one node. */
   public boolean isAlone() {
     return nodes.size() == 1;
   }

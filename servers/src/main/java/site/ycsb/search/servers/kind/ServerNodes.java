@@ -37,7 +37,6 @@ public record ServerNodes(List<Integer> ports, List<Integer> peerPorts, int repl
     return new ServerNodes(free.subList(0, number), free.subList(number, 2 * number), replicas);
   }
 
-  /** Number of nodes. */
   public int size() {
     return ports.size();
   }

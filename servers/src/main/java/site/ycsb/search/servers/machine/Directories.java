@@ -2,17 +2,14 @@
 package site.ycsb.search.servers.machine;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Directories that only their owner can read. */
 public final class Directories {
@@ -27,7 +24,6 @@ public final class Directories {
     return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
   }
 
-  /** Makes a directory and its parents, unless they exist. */
   public static Path create(Path directory) {
     if (Files.isDirectory(directory)) {
       return directory;
@@ -65,7 +61,6 @@ public final class Directories {
     return path;
   }
 
-  /** The entries of a directory, sorted by name. */
   public static List<Path> list(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files.sorted().toList();
@@ -74,41 +69,16 @@ public final class Directories {
 
   /** Removes a directory with its contents, if it exists. */
   public static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
     try {
-      Files.walkFileTree(directory, new Deletion());
+      if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        list(directory).forEach(Directories::delete);
+      }
+      Files.deleteIfExists(directory);
+    } catch (NoSuchFileException e) {
+      // Another process removes it at the same time.
     } catch (IOException e) {
       throw new ServerException(
           "cannot remove %s (%s): remove it by hand".formatted(directory, e), e);
-    }
-  }
-
-  /** Removes a tree; a file that another process removes at the same time is no error. */
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-      if (e instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE;
-      }
-      throw e;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
-        throws IOException {
-      if (e != null) {
-        throw e;
-      }
-      Files.deleteIfExists(directory);
-      return FileVisitResult.CONTINUE;
     }
   }
 

@@ -17,10 +17,6 @@ import java.util.stream.Stream;
 
 /**
  * Java that a server needs: that of this process if it will do, or else another on this machine.
- *
- * @param oldest oldest version
- * @param newest newest version
- * @param module module that it must have
  */
 public record NeededJava(int oldest, int newest, String module) {
 
@@ -36,7 +32,6 @@ public record NeededJava(int oldest, int newest, String module) {
    * Home of a Java that will do.
    *
    * @param server name and version of the server, for the message
-   * @throws ServerException if there is none
    */
   public Path home(String server) {
     Path own = Path.of(System.getProperty("java.home"));

@@ -21,7 +21,6 @@ public final class OtherUser {
    * replaced by the command, so the process id stays the same.
    *
    * @param server name of the server for messages
-   * @throws ServerException if setpriv is not installed
    */
   public static List<String> ifRoot(String server) {
     if (!isRoot()) {

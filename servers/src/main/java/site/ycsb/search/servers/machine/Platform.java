@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
 /**
  * Platform of this machine.
  *
- * @param os the JVM's name of the operating system
- * @param arch the JVM's name of the processor architecture
  * @param libc C library, such as {@code glibc 2.36}; without a number if unknown, empty without
  *     glibc
  */

@@ -15,7 +15,6 @@ public final class Poll {
   /**
    * Polls until the condition holds, or the time limit has passed.
    *
-   * @return whether the condition held
    * @throws ServerException if the thread is interrupted
    */
   public static boolean until(Duration limit, BooleanSupplier done) {

@@ -3,7 +3,10 @@ package site.ycsb.search.servers.machine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Failure that a user can act on. Its message is one line: what failed, where, what to do. */
+/**
+ * Failure that a user can act on. Its message is one line: what failed, where, what to do. Whatever
+ * starts, stops, fetches or names a server may throw it.
+ */
 public class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

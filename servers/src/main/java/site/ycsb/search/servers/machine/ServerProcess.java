@@ -37,7 +37,6 @@ public record ServerProcess(long pid, String birth) {
   private static final int THREADS = 17;
   private static final int START_TICK = 19;
 
-  /** Starts a command in a directory. */
   public static ServerProcess start(
       List<String> command, Map<String, String> environment, Path directory, Path log) {
     List<String> detached = new ArrayList<>();
@@ -102,7 +101,6 @@ public record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** True if the process and its children are stopped. */
   public boolean paused() {
     return alive() && family().stream().allMatch(ServerProcess::isStopped);
   }
@@ -118,9 +116,7 @@ public record ServerProcess(long pid, String birth) {
    * Restricts all threads of the process and its children to some cores. Threads and children that
    * they start later inherit this.
    *
-   * @param taskset the program of util-linux
    * @param cores list of cores, such as {@code 2-3}
-   * @throws ServerException if this machine lacks such a core
    */
   public void pin(Path taskset, String cores) {
     family().forEach(process -> pin(taskset, cores, process.getFileName().toString()));

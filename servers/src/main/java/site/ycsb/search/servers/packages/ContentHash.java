@@ -2,16 +2,10 @@
 package site.ycsb.search.servers.packages;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Stream;
 import site.ycsb.search.servers.machine.Programs;
 import site.ycsb.search.servers.machine.ServerException;
 
@@ -21,61 +15,48 @@ import site.ycsb.search.servers.machine.ServerException;
  * four times as long in the launcher's JVM, which has no optimizing compiler.
  */
 final class ContentHash {
-  /** Hash of no file. */
   static final String OF_NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final String SCRIPT =
+      """
+      find "$@" -xtype f -print0 | sed -z 's|^[.]/||' | LC_ALL=C sort -z \
+      | xargs -0 -r sha256sum -- | sha256sum""";
 
   private ContentHash() {}
 
   /**
    * Hash of files.
    *
-   * @param root directory that the printed paths are relative to
    * @param names files and directories below it; of a directory, all files count
-   * @throws ServerException if the files cannot be read
    */
   static String of(Path root, List<String> names) {
+    List<String> command = new ArrayList<>(List.of("sh", "-c", SCRIPT, "sh"));
+    names.forEach(name -> command.add(name.isEmpty() ? "." : name));
+    return names.isEmpty() ? OF_NOTHING : printed(root, command);
+  }
+
+  /** Hash of one file, as {@code sha256sum} prints it. */
+  static String of(Path directory, String file) {
+    return printed(directory, List.of("sha256sum", "--", file));
+  }
+
+  private static String printed(Path root, List<String> command) {
     try {
-      List<String> files = new ArrayList<>();
-      for (String name : names) {
-        try (Stream<Path> found = Files.walk(root.resolve(name))) {
-          found
-              .filter(Files::isRegularFile)
-              .map(file -> root.relativize(file).toString())
-              .forEach(files::add);
-        }
+      Programs.Ended ended =
+          Programs.run(new ProcessBuilder(command).directory(root.toFile()), LIMIT);
+      String printed = ended.output().strip();
+      if (printed.matches("[0-9a-f]{64}  .*")) {
+        return printed.substring(0, OF_NOTHING.length());
       }
-      files.sort(null);
-      return sha256(files.isEmpty() ? "" : printedOf(root, files));
+      String reason = ended.ownReason("sha256sum", LIMIT).orElse(printed);
+      throw new ServerException("cannot check the files in %s (%s)".formatted(root, reason));
     } catch (IOException e) {
       throw new ServerException("cannot check the files in %s (%s)".formatted(root, e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while checking %s: try again".formatted(root), e);
-    }
-  }
-
-  private static String printedOf(Path root, List<String> files)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("sha256sum", "--"));
-    command.addAll(files);
-    Programs.Ended ended =
-        Programs.run(new ProcessBuilder(command).directory(root.toFile()), LIMIT);
-    if (!ended.succeeded()) {
-      throw new IOException(
-          ended.ownReason("sha256sum", LIMIT).orElseGet(() -> ended.output().strip()));
-    }
-    return ended.output();
-  }
-
-  private static String sha256(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

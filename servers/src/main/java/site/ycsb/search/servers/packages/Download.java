@@ -12,7 +12,6 @@ import site.ycsb.search.servers.machine.ServerException;
 /**
  * Download of a package by a program of the user, so that its mirrors and proxies apply.
  *
- * @param name name of the program for messages
  * @param advice what the user may set, if the download fails
  */
 record Download(ServerPackage wanted, String name, String advice) {
@@ -22,7 +21,6 @@ record Download(ServerPackage wanted, String name, String advice) {
    * Checks that the program is there, and that the package runs on this machine.
    *
    * @param glibcMinor the oldest glibc 2.x that the package runs on
-   * @param install how to get the program
    */
   void require(int glibcMinor, String program, String install) {
     Platform.here()

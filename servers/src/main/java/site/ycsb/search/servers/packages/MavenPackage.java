@@ -2,37 +2,27 @@
 package site.ycsb.search.servers.packages;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
-import site.ycsb.search.servers.machine.Directories;
 
 /**
  * Server or text that is published as a zip file in a Maven repository. The user's mvn downloads
- * it, so its mirrors and proxies apply; a copy stays in the local repository. The file is checked
- * by its hash.
+ * and unpacks it, so its mirrors and proxies apply; a copy stays in the local repository.
  *
  * @param artifact group:artifact:version:type
- * @param sha256 hash of that file, in hexadecimal
  */
 public record MavenPackage(
     String id,
     String title,
     int megabytes,
     String artifact,
-    String sha256,
     List<String> executables,
     String contentSha256)
     implements ServerPackage {
 
-  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy";
+  private static final String UNPACK =
+      "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:unpack";
   private static final int OLDEST_GLIBC_MINOR = 17;
   private static final String ERROR = "[ERROR] ";
 
@@ -49,45 +39,17 @@ public record MavenPackage(
   public void download(Path work, Path target, Path log) throws IOException, InterruptedException {
     Download maven = new Download(this, "mvn", "a mirror or a proxy in Maven's settings.xml");
     maven.require(OLDEST_GLIBC_MINOR, "mvn", "Maven");
-    Path fetched = Directories.create(work.resolve("fetched"));
-    maven.run(maven(fetched), log, MavenPackage::reason);
-    Path zip = Directories.list(fetched).get(0);
-    requireHash(zip);
-    Zip.unpack(zip, target);
-  }
-
-  private ProcessBuilder maven(Path fetched) {
-    return new ProcessBuilder(
+    ProcessBuilder command =
+        new ProcessBuilder(
             List.of(
                 "mvn",
                 "--batch-mode",
                 "--quiet",
                 "-Dstyle.color=never",
-                COPY,
+                UNPACK,
                 "-Dartifact=" + artifact,
-                "-DoutputDirectory=" + fetched))
-        .directory(fetched.toFile());
-  }
-
-  private void requireHash(Path zip) throws IOException {
-    String actual = sha256Of(zip);
-    if (!actual.equals(sha256)) {
-      throw cannotDownload(
-          """
-          the sha256 of %s is %s, and not %s: remove it from your local Maven repository and \
-          try again"""
-              .formatted(artifact, actual, sha256));
-    }
-  }
-
-  static String sha256Of(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+                "-DoutputDirectory=" + target));
+    maven.run(command.directory(work.toFile()), log, MavenPackage::reason);
   }
 
   /** Maven's first error; later ones only explain how to run it. */

@@ -16,8 +16,6 @@ import site.ycsb.search.servers.machine.ServerException;
  * Cache of downloaded packages, with a directory for each. A package is unpacked in another
  * directory and then renamed, so the cache holds no incomplete package. Safe for use by several
  * threads and processes.
- *
- * @param progress receives a line for each slow step
  */
 public record PackageCache(Path directory, Consumer<String> progress) {
   private static final Duration DOWNLOAD_PATIENCE = Duration.ofMinutes(16);
@@ -25,8 +23,6 @@ public record PackageCache(Path directory, Consumer<String> progress) {
   /**
    * Directory of a package, which is downloaded if it is missing. What a server executes is
    * compared with a pinned hash each time, which takes about 0.3 s for 130 MB.
-   *
-   * @throws ServerException if the package cannot be downloaded, lacks a file or was changed
    */
   public Path install(ServerPackage wanted) {
     Path installed = directory.resolve(wanted.id());

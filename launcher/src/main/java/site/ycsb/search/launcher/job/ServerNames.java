@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.server;
+package site.ycsb.search.launcher.job;
 
 import java.util.List;
 import java.util.NavigableSet;
@@ -27,13 +27,7 @@ public final class ServerNames {
     this.kinds = bindings.serverKinds();
   }
 
-  /**
-   * Server with the given name.
-   *
-   * @throws CommandFailure if there is no such kind; names all valid ones
-   * @throws site.ycsb.search.servers.machine.ServerUsageException if the rest of the name is
-   *     invalid
-   */
+  /** Server with the given name. */
   public ServerName parse(String text) {
     String first = text.replaceFirst("[@/].*", "");
     String kind =

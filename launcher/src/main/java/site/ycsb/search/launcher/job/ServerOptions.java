@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.server;
+package site.ycsb.search.launcher.job;
 
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
@@ -30,48 +28,23 @@ public final class ServerOptions {
       names = "--via",
       paramLabel = "WAY",
       converter = ViaConverter.class,
-      completionCandidates = Ways.class,
       description = {"${COMPLETION-CANDIDATES}.", "By default a container where Docker runs."})
   public @Nullable Via via;
 
-  @Advanced
-  @Option(
-      names = "--image",
-      paramLabel = "IMAGE",
-      description = "Container image, instead of the pinned one.")
-  public @Nullable String image;
-
-  /** Options that a stored comparison contains; an empty text means that an option is not set. */
-  public static ServerOptions of(String via, String image) {
+  /** Options that a stored comparison contains; an empty text means that the option is not set. */
+  public static ServerOptions of(String via) {
     ServerOptions options = new ServerOptions();
     options.via = via.isEmpty() ? null : Via.parse(via);
-    options.image = image.isEmpty() ? null : image;
     return options;
-  }
-
-  /**
-   * Checks that the options do not contradict each other.
-   *
-   * @throws CommandFailure if they do
-   */
-  public void requireConsistent() {
-    if (image != null && via == Via.PACKAGE) {
-      throw CommandFailure.usage(
-          "--image %s needs a container: omit --image or --via package".formatted(image));
-    }
   }
 
   /** Server of a name, started if it is not running. */
   public RunningServer up(
       ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
-    return servers.up(name, Optional.ofNullable(via), port, Optional.ofNullable(image), size);
+    return servers.up(name, Optional.ofNullable(via), port, size);
   }
 
-  /**
-   * Server of a name with the memory that the properties ask for, started if it is not running.
-   *
-   * @throws CommandFailure if the properties limit the memory of a server that has no limit
-   */
+  /** Server of a name with the memory that the properties ask for, started if it is not running. */
   public RunningServer up(ManagedServers servers, ServerName name, Properties properties) {
     if (!servers.kind(name).hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
@@ -81,12 +54,7 @@ public final class ServerOptions {
                   properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
                   name));
     }
-    return servers.up(
-        name,
-        Optional.ofNullable(via),
-        OptionalInt.empty(),
-        Optional.ofNullable(image),
-        size(properties));
+    return up(servers, name, OptionalInt.empty(), size(properties));
   }
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
@@ -108,11 +76,7 @@ public final class ServerOptions {
         : OptionalInt.empty();
   }
 
-  /**
-   * Checks that a server can have the size that properties ask for.
-   *
-   * @throws ServerException if it can't
-   */
+  /** Checks that a server can have the size that properties ask for. */
   public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {
     size(properties).require(servers.kind(name));
   }
@@ -141,16 +105,11 @@ public final class ServerOptions {
     return upUnreserved(servers, name, OptionalInt.empty(), size(megabytes, properties));
   }
 
-  /**
-   * Checks that these options can start a server.
-   *
-   * @throws ServerException if they can't
-   */
+  /** Checks that these options can start a server. */
   public void requireStartable(ManagedServers servers, ServerName name) {
-    servers.requireStartable(name, Optional.ofNullable(via), Optional.ofNullable(image));
+    servers.requireStartable(name, Optional.ofNullable(via));
   }
 
-  /** Converter of {@code --via}. */
   static final class ViaConverter implements ITypeConverter<Via> {
     @Override
     public Via convert(String value) {
@@ -159,14 +118,6 @@ public final class ServerOptions {
       } catch (ServerException e) {
         throw new TypeConversionException(e.getMessage());
       }
-    }
-  }
-
-  /** Valid values of {@code --via}. */
-  static final class Ways implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(Via.values()).map(Via::id).iterator();
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.doctor;
+package site.ycsb.search.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.machine.Platform;
+import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
+
+/** Command {@code bin/ycsb doctor}: checks what building, running and serving need. */
+@Command(
+    name = "doctor",
+    description = "Shows what this machine lacks, and how to install it.",
+    customSynopsis = "bin/ycsb doctor",
+    footer = {"%nExample:", "  bin/ycsb doctor"})
+final class DoctorCommand implements Callable<Integer> {
+
+  private static final long GIGA = 1L << 30;
+  private static final long MIN_DISK = GIGA;
+  private static final long MIN_MEMORY = 3 * GIGA;
+  private static final int MIN_CORES = 2;
+
+  /** Version of glibc that the servers' packages need. */
+  private static final int MIN_GLIBC_MINOR = 34;
+
+  private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(10);
+
+  private final Context context;
+
+  DoctorCommand(Context context) {
+    this.context = context;
+  }
+
+  /**
+   * Result of checking one requirement.
+   *
+   * @param remedy how to meet the requirement; empty if it is met
+   */
+  private record Finding(String what, String found, String remedy) {
+    static Finding of(String what, boolean ok, String found, String remedy) {
+      return new Finding(what, found, ok ? "" : remedy);
+    }
+
+    boolean ok() {
+      return remedy.isEmpty();
+    }
+  }
+
+  @Override
+  public Integer call() {
+    SystemFamily family = SystemFamily.of(System.getProperty("os.name", ""), osRelease());
+    List<Finding> containers = List.of(docker(family));
+    List<Finding> packages = List.of(platform(), pip(family), disk());
+    Table table = new Table().row("", "NEEDED", "FOUND", "HOW TO GET IT");
+    Stream.of(common(family), containers, packages)
+        .flatMap(List::stream)
+        .forEach(
+            each -> table.row(each.ok() ? "ok" : "missing", each.what, each.found, each.remedy));
+    context.console().out().println(table);
+    context.console().out().println();
+    context.console().out().println(verdict(allOk(containers), allOk(packages)));
+    boolean either = allOk(containers) || allOk(packages);
+    return (either ? ExitCode.DONE : ExitCode.UNREACHABLE).number();
+  }
+
+  private static boolean allOk(List<Finding> findings) {
+    return findings.stream().allMatch(Finding::ok);
+  }
+
+  private static String verdict(boolean containers, boolean packages) {
+    if (containers) {
+      return "Servers run in containers%s."
+          .formatted(packages ? "; --via package uses packages instead" : "");
+    }
+    return packages
+        ? "Servers run from packages, without Docker."
+        : "No server can be started here: use a server of yours, or the store memory.";
+  }
+
+  /** Requirements of all commands. */
+  private List<Finding> common(SystemFamily family) {
+    List<Finding> found = new ArrayList<>();
+    found.add(new Finding("Java 17 or later", System.getProperty("java.version", ""), ""));
+    String maven = family.install("maven", "maven", "maven");
+    found.add(program("Maven, for a clone and some servers", maven, "mvn", "--version"));
+    found.addAll(List.of(memory(), cores(), loopback()));
+    if (System.getProperty("user.name", "").equals("root")) {
+      String setpriv = family.install("util-linux", "util-linux", "util-linux");
+      found.add(program("setpriv, for servers that refuse root", setpriv, "setpriv", "--version"));
+    }
+    context.bindings().serverKinds().all().forEach(kind -> found.addAll(unstartable(kind)));
+    return found;
+  }
+
+  /** Versions of a server that need more than others do, such as another Java, and lack it. */
+  private static List<Finding> unstartable(ServerKind kind) {
+    List<Finding> found = new ArrayList<>();
+    for (String version : new TreeSet<>(kind.packages().keySet())) {
+      try {
+        kind.serverPackage(version);
+      } catch (ServerException e) {
+        String reason = String.valueOf(e.getMessage());
+        found.add(new Finding("%s %s".formatted(kind.title(), version), "-", reason));
+      }
+    }
+    return found;
+  }
+
+  private static Finding pip(SystemFamily family) {
+    String remedy = family.install("python3 python3-pip", "python3 python3-pip", "python");
+    return program("Python 3 with pip", remedy, "python3", "-m", "pip", "--version");
+  }
+
+  private static Finding docker(SystemFamily family) {
+    String remedy = family.install("docker.io", "moby-engine", "--cask docker") + ", and start it";
+    return program("Docker", remedy, "docker", "version", "--format", "{{.Server.Version}}");
+  }
+
+  private static Finding platform() {
+    Platform here = Platform.here();
+    return Finding.of(
+        "Linux on x86-64, glibc 2.%d".formatted(MIN_GLIBC_MINOR),
+        here.obstacle(MIN_GLIBC_MINOR).isEmpty(),
+        "%s on %s, %s"
+            .formatted(here.os(), here.arch(), here.libc().isEmpty() ? "no glibc" : here.libc()),
+        "not available on this system: use containers, or your own server");
+  }
+
+  private static Finding disk() {
+    Path home = ManagedServers.userHome();
+    Path existing = home.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    long free = existing.toFile().getUsableSpace();
+    return Finding.of(
+        "Disk of %s".formatted(gigabytes(MIN_DISK)),
+        Files.isWritable(existing) && free >= MIN_DISK,
+        "%s at %s".formatted(gigabytes(free), home),
+        "set YCSB_SEARCH_HOME to a writable directory with enough space");
+  }
+
+  private static Finding memory() {
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    long bytes = system.getTotalMemorySize();
+    return Finding.of(
+        "Memory of %s".formatted(gigabytes(MIN_MEMORY)),
+        bytes >= MIN_MEMORY,
+        gigabytes(bytes),
+        "use smaller workloads: -p recordcount=N");
+  }
+
+  private static Finding cores() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Finding.of(
+        "%d cores".formatted(MIN_CORES),
+        cores >= MIN_CORES,
+        Integer.toString(cores),
+        "client and server share a core: run the server on another machine");
+  }
+
+  private static Finding loopback() {
+    String what = "Ports on 127.0.0.1";
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return new Finding(what, "port %d is free".formatted(socket.getLocalPort()), "");
+    } catch (IOException e) {
+      return new Finding(what, String.valueOf(e.getMessage()), "allow this user to open ports");
+    }
+  }
+
+  /** Requirement of a program, which prints its version. */
+  private static Finding program(String what, String remedy, String... command) {
+    Optional<String> version = Optional.empty();
+    try {
+      Programs.Ended ended = Programs.run(new ProcessBuilder(command), PROGRAM_LIMIT);
+      String printed = ended.succeeded() ? ended.output() : "";
+      version =
+          printed
+              .replaceAll("\u001B\\[[0-9;]*m", "")
+              .lines()
+              .filter(line -> !line.isBlank())
+              .findFirst();
+    } catch (IOException e) {
+      // It is not there.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Finding.of(
+        what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);
+  }
+
+  private static String osRelease() {
+    try {
+      return Files.readString(Path.of("/etc/os-release"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String gigabytes(long bytes) {
+    return String.format("%.1f GB", (double) bytes / GIGA);
+  }
+}

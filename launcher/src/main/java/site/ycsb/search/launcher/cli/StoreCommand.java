@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.StoreJobs;
+import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.run.RunSettings;
+
+/** Command that executes one task on one store. */
+abstract class StoreCommand implements Callable<Integer> {
+
+  private final Context context;
+  private final Task task;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
+      description = "Binding, as bin/ycsb bindings lists it.")
+  private @Nullable String binding;
+
+  @Mixin private StoreOptions options = new StoreOptions();
+
+  StoreCommand(Context context, Task task) {
+    this.context = context;
+    this.task = task;
+  }
+
+  /** Executes the task with the properties that further options set. */
+  final int execute(ExecutionOptions execution, Properties more) {
+    options.workload.execution = execution;
+    StoreJobs jobs = new StoreJobs(context);
+    return jobs.run(jobs.plan(task, binding, options, more), options, new ClientProcess());
+  }
+
+  @Command(
+      name = "load",
+      description = "Loads the dataset of a workload into a store.",
+      customSynopsis = "bin/ycsb load BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
+      footer = {"%nExample:", "  bin/ycsb load redisjson -P workloads/search-10update -threads 8"})
+  static final class Load extends StoreCommand {
+
+    @Option(names = "--continue", description = "Load only what a load that was ended has left.")
+    private boolean rest;
+
+    @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+    private ExecutionOptions execution = new ExecutionOptions();
+
+    Load(Context context) {
+      super(context, Task.LOAD);
+    }
+
+    @Override
+    public Integer call() {
+      Properties more = new Properties();
+      if (rest) {
+        more.setProperty(RunSettings.CONTINUE.key(), "true");
+      }
+      return execute(execution, more);
+    }
+  }
+
+  @Command(
+      name = "run",
+      description = "Runs a workload on a store, and prints what it measured.",
+      customSynopsis = "bin/ycsb run BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
+      footer = {"%nExample:", "  bin/ycsb run redisjson -P workloads/search-10update -threads 16"})
+  static final class Run extends StoreCommand {
+
+    @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+    private ExecutionOptions execution = new ExecutionOptions();
+
+    Run(Context context) {
+      super(context, Task.RUN);
+    }
+
+    @Override
+    public Integer call() {
+      return execute(execution, new Properties());
+    }
+  }
+
+  @Command(
+      name = "shell",
+      description = "Reads operations from standard input and executes them.",
+      customSynopsis = "bin/ycsb shell BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
+      footer = {"%nExample:", "  bin/ycsb shell redisjson"})
+  static final class Shell extends StoreCommand {
+
+    Shell(Context context) {
+      super(context, Task.SHELL);
+    }
+
+    @Override
+    public Integer call() {
+      return execute(new ExecutionOptions(), new Properties());
+    }
+  }
+}
