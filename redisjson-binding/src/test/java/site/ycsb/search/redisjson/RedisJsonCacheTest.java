@@ -213,7 +213,7 @@ final class RedisJsonCacheTest {
     Measurements.setProperties(loading);
     ValuesWorkload workload = new ValuesWorkload();
     workload.init(loading);
-    SearchDb db = SearchDb.open(loading).orElseThrow();
+    SearchDb db = SearchDb.open(loading);
     workload.doInsert(db, workload.initThread(loading, 0, 1));
     db.cleanup();
     workload.cleanup();
@@ -230,7 +230,7 @@ final class RedisJsonCacheTest {
       ends.add(
           pool.submit(
               () -> {
-                SearchDb db = SearchDb.open(properties).orElseThrow();
+                SearchDb db = SearchDb.open(properties);
                 Object state = workload.initThread(properties, number, 4);
                 for (int done = 0; done < 1_000; done++) {
                   workload.doTransaction(db, state);

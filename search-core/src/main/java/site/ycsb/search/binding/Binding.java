@@ -58,11 +58,7 @@ public interface Binding {
     return ServiceLoader.load(Binding.class).stream().map(ServiceLoader.Provider::get).toList();
   }
 
-  /**
-   * The installed binding that the properties name.
-   *
-   * @throws SettingException if there is none of the name, with the names that there are
-   */
+  /** The installed binding that the properties name; a failure names those that there are. */
   static Binding named(Properties properties) {
     String name = ProfileSettings.BINDING.from(properties);
     List<Binding> installed = installed();

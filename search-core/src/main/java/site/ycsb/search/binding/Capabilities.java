@@ -20,17 +20,11 @@ import site.ycsb.search.settings.SettingException;
 public record Capabilities(
     Set<Class<? extends Operations>> operations, Set<SearchQuery.Kind> kinds) {
 
-  /** Fails if the binding that the properties name lacks something. */
   public void require(Properties properties) {
     require(Binding.named(properties), properties, Binding.installed());
   }
 
-  /**
-   * Fails if a binding lacks something.
-   *
-   * @param all bindings from which the message names those that lack nothing
-   * @throws SettingException naming what it lacks, and the bindings that lack nothing
-   */
+  /** Fails if a binding lacks something, and names those of all that lack nothing. */
   public void require(Binding binding, Properties properties, Collection<? extends Binding> all) {
     Optional<String> lack = lack(binding, properties);
     if (lack.isPresent()) {
@@ -46,7 +40,6 @@ public record Capabilities(
     }
   }
 
-  /** What a binding lacks, with the reason if there is one; empty if nothing. */
   private Optional<String> lack(Binding binding, Properties properties) {
     String missing =
         operations.stream()

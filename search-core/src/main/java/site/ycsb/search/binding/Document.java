@@ -27,12 +27,10 @@ public record Document(String key, Map<String, Object> fields) {
   /** A text that many documents share. Not all corpora have it. */
   public static final String TAG = "tag";
 
-  /** Key, title and score, for a line for people. */
   public String brief() {
     return "%s (title %s, score %s)".formatted(key, shown(TITLE), shown(SCORE));
   }
 
-  /** First difference from the right document, in one line. */
   public String differenceFrom(Document right) {
     if (!key.equals(right.key)) {
       return "its key should be %s".formatted(right.key);

@@ -44,17 +44,11 @@ public interface Documents extends Operations {
   Optional<Document> get(String table, String key, @Nullable Set<String> fields) throws Exception;
 
   /**
-   * Replaces the given fields of a document and keeps its other fields.
-   *
-   * @return false, and nothing is changed, if there is no document of that key
+   * Replaces some fields, and keeps the others; false, without a change, if there is no document.
    */
   boolean patch(String table, Document changes) throws Exception;
 
-  /**
-   * Removes a document.
-   *
-   * @return false if there is no document of that key
-   */
+  /** Removes a document; false if there is none of that key. */
   boolean remove(String table, String key) throws Exception;
 
   /**

@@ -32,7 +32,6 @@ public record EffectiveSettings(
   /** Value of a setting that the store does not tell, for example because the user may not ask. */
   public static final String UNKNOWN = "unknown";
 
-  /** All settings by name, in the order of reports, as text. */
   public Map<String, String> row() {
     Map<String, String> row = new LinkedHashMap<>();
     row.put("durability", durability.map(Setting::written).orElse(UNKNOWN));

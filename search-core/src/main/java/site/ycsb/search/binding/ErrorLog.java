@@ -49,7 +49,6 @@ public final class ErrorLog {
     return Optional.ofNullable(last);
   }
 
-  /** Prints the number of failures of each kind since the last line about it. */
   void flush() {
     kinds.forEach(
         (kind, quiet) -> {

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
  */
 public record JsonPath(List<Object> steps) {
 
-  /** The whole value. */
   public static final JsonPath ROOT = new JsonPath(List.of());
 
   public JsonPath {

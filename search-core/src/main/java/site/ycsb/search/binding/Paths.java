@@ -17,18 +17,10 @@ public interface Paths extends Operations {
   /** Stores a JSON value and replaces any other of the key. */
   void putJson(String table, String key, String json) throws Exception;
 
-  /**
-   * Reads the value at a path.
-   *
-   * @return its JSON text; empty if there is no such key, or no value at the path
-   */
+  /** The JSON text of the value at a path; empty if there is no such key, or no value there. */
   Optional<String> readPath(String table, String key, JsonPath path) throws Exception;
 
-  /**
-   * Replaces the value at a path, which may be of another type.
-   *
-   * @return false, and nothing is changed, if there is no such key, or no value at the path
-   */
+  /** Replaces the value at a path, of any type; false, without a change, if there is none. */
   boolean writePath(String table, String key, JsonPath path, String json) throws Exception;
 
   /**

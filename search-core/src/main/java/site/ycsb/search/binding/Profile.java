@@ -8,8 +8,6 @@ package site.ycsb.search.binding;
  *
  * <p>No profile asks for replicas: a server that is started here has none.
  *
- * @param durability place of an acknowledged write
- * @param visibility time at which a search finds the write
  * @param replicas number of further servers that must have the write
  * @param demanded true if the user has named a profile or a durability; then a server with another
  *     configuration is an error and not only a line of the result

@@ -12,7 +12,6 @@ import site.ycsb.search.settings.SettingGroup;
 /** Properties that choose a {@link Profile}, and the property that names the binding. */
 public final class ProfileSettings {
 
-  /** Named combination of durability and visibility. */
   enum Name {
     DEFAULT(Durability.INTERVAL, Visibility.INTERVAL),
     DURABLE(Durability.ALWAYS, Visibility.IMMEDIATE),

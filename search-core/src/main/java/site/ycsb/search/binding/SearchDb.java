@@ -19,8 +19,6 @@ import site.ycsb.DBException;
 import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -47,42 +45,13 @@ public final class SearchDb extends DB {
     return Optional.ofNullable(OF_THREAD.get());
   }
 
-  /** True if the properties name this class and not a binding of stock YCSB. */
-  public static boolean isNamedIn(Properties properties) {
-    return YcsbSettings.DB.from(properties).equals(SearchDb.class.getName());
-  }
-
-  /**
-   * Opens an instance as the stock client does, for work beside the client threads.
-   *
-   * @return empty if the properties name another class than this one
-   * @throws SettingException if there is no class of the name
-   */
-  public static Optional<SearchDb> open(Properties properties) throws DBException {
-    if (!isNamedIn(properties)) {
-      String name = YcsbSettings.DB.from(properties);
-      if (!Settings.isClass(name, DB.class)) {
-        throw new SettingException(
-            "db=%s: valid is a class on the class path that extends site.ycsb.DB", name);
-      }
-      return Optional.empty();
-    }
+  /** Opens an instance as the stock client does, for work beside the client threads. */
+  public static SearchDb open(Properties properties) throws DBException {
+    YcsbSettings.DB.from(properties);
     SearchDb db = new SearchDb();
     db.setProperties(properties);
     db.init();
-    return Optional.of(db);
-  }
-
-  /**
-   * Opens an instance for a command that needs one.
-   *
-   * @throws SettingException if the properties name another class than this one
-   */
-  public static SearchDb openFor(String command, Properties properties) throws DBException {
-    return open(properties)
-        .orElseThrow(
-            () ->
-                new SettingException("db: valid for %s is %s", command, SearchDb.class.getName()));
+    return db;
   }
 
   public Binding binding() {
@@ -98,11 +67,7 @@ public final class SearchDb extends DB {
     return store().tables();
   }
 
-  /**
-   * This thread's operations of one capability.
-   *
-   * @throws UnsupportedOperationException if the binding lacks the capability
-   */
+  /** This thread's operations of one capability, which the binding must have. */
   public <T extends Operations> T operations(Class<T> capability) {
     Operations operations = lease().operations();
     if (!capability.isInstance(operations)) {
@@ -112,11 +77,7 @@ public final class SearchDb extends DB {
     return capability.cast(operations);
   }
 
-  /**
-   * Stores whole documents in one request, for a load with {@code batchsize} above 1.
-   *
-   * @return the status of each document, in the order of the documents
-   */
+  /** Stores whole documents in one request; returns the status of each, in their order. */
   public List<Status> insert(String table, List<Document> documents) {
     Map<String, Exception> failures;
     try {
@@ -133,11 +94,7 @@ public final class SearchDb extends DB {
     return statuses;
   }
 
-  /**
-   * Answers a query.
-   *
-   * @param hits receives the page's documents, in order
-   */
+  /** Answers a query; the hits receive the page's documents, in order. */
   public Status search(String table, SearchQuery query, List<Document> hits) {
     try {
       hits.addAll(operations(Search.class).search(table, query).hits());
@@ -167,11 +124,7 @@ public final class SearchDb extends DB {
     last = step;
   }
 
-  /**
-   * Status of an operation that ended by an exception, which the error log shows.
-   *
-   * @param subject key or query of the operation, for the log
-   */
+  /** Status of an operation on a key or for a query that failed, which the error log shows. */
   public Status failed(String operation, String table, String subject, Exception failure) {
     Status status = lease == null ? Status.ERROR : lease.store().statusOf(failure);
     ERRORS.add(operation, status, table + "/" + subject, failure);
@@ -214,11 +167,15 @@ public final class SearchDb extends DB {
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    return insert(table, document(key, values));
+  }
+
+  public Status insert(String table, Document document) {
     try {
-      operations(Documents.class).put(table, document(key, values));
+      operations(Documents.class).put(table, document);
       return Status.OK;
     } catch (Exception e) {
-      return failed("INSERT", table, key, e);
+      return failed("INSERT", table, document.key(), e);
     }
   }
 

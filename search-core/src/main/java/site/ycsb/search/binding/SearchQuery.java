@@ -27,7 +27,6 @@ public record SearchQuery(
   /** Fewest letters of a prefix. */
   public static final int LEAST_PREFIX = 3;
 
-  /** Kind of a query, which is an operation in reports. */
   public enum Kind {
     /** The documents whose title holds a word. */
     WORD("SEARCH-WORD"),
@@ -135,7 +134,6 @@ public record SearchQuery(
     return String.join(" ", words);
   }
 
-  /** The same question with another page. */
   public SearchQuery page(int newOffset, int newLength) {
     return new SearchQuery(kind, words, least, most, newOffset, newLength);
   }

@@ -17,11 +17,7 @@ import site.ycsb.search.settings.SettingException;
  */
 final class SharedStores {
 
-  /**
-   * One instance's share of a store.
-   *
-   * @param operations the operations of this instance's thread
-   */
+  /** One instance's share of a store, with the operations of its thread. */
   record Lease(Shared shared, Operations operations) {
 
     Binding binding() {

@@ -17,11 +17,6 @@ public final class StoreException extends DBException implements ExplainedFailur
 
   private final ExitCode exitCode;
 
-  /**
-   * @param exitCode exit code of a command that ends by this failure
-   * @param message one line: what failed, where, and what to do about it
-   * @param cause exception of the driver, if there is one
-   */
   public StoreException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;

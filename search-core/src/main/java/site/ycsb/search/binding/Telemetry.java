@@ -28,7 +28,6 @@ public record Telemetry(Map<String, Double> counters, Map<String, Double> gauges
     gauges = Map.copyOf(gauges);
   }
 
-  /** Sum of the figures of two nodes. */
   public Telemetry plus(Telemetry node) {
     Map<String, Double> allCounters = new TreeMap<>(counters);
     node.counters.forEach((name, value) -> allCounters.merge(name, value, Double::sum));

@@ -26,7 +26,6 @@ public interface Values extends Operations {
    */
   void sendAll(String table, List<ValueRequest> requests, Answers answers);
 
-  /** Receiver of the outcomes of requests that were sent together. */
   interface Answers {
 
     /**
@@ -37,7 +36,6 @@ public interface Values extends Operations {
      */
     void answered(int request, Optional<byte[]> value);
 
-    /** Takes the failure of a request. */
     void failed(int request, Exception failure);
   }
 }

@@ -56,12 +56,7 @@ public final class Dataset {
     tables.layout().forEach((key, value) -> this.wanted.put(LAYOUT + key, value));
   }
 
-  /**
-   * Range of key numbers.
-   *
-   * @param from the first
-   * @param to the one after the last
-   */
+  /** Key numbers from the first one to that after the last. */
   public record Part(long from, long to) {
 
     /** The key numbers that a load of this client is about. */
@@ -142,14 +137,11 @@ public final class Dataset {
     load(number -> documents.put(table, plan.document().apply(number)));
   }
 
-  /** Storing of one document of the dataset. */
   public interface Storing {
 
-    /** Stores the document of a key number. */
     void store(long number) throws Exception;
   }
 
-  /** Loads the whole dataset, into a store within the process. */
   public void load(Storing storing) throws Exception {
     prepareLoad(whole());
     for (long number = 0; number < plan.documents(); number++) {
@@ -190,9 +182,7 @@ public final class Dataset {
   }
 
   /**
-   * Records that a table is about to be written to. A table without a dataset gets no metadata.
-   *
-   * @return how often this was recorded before
+   * Records that a table is about to be written to, if it has a dataset; returns how often before.
    */
   public static long touch(Tables tables, String table, String by) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
@@ -222,16 +212,11 @@ public final class Dataset {
     return metadata.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
   }
 
-  /** Author and time of the load that the table holds. */
   public String loadedBy() throws Exception {
     return tables.metadata(table).getOrDefault(LOADER, "unknown");
   }
 
-  /**
-   * Loss of the dataset to another client during a run, in one line; empty if it is still there.
-   *
-   * @param loadedBy {@link #loadedBy} before the run
-   */
+  /** Loss of the dataset that {@link #loadedBy} has told of, in one line; empty if it is there. */
   public Optional<String> lost(String loadedBy) throws Exception {
     if (!loadedBy().equals(loadedBy)) {
       return Optional.of("table %s was dropped or loaded anew during the run".formatted(table));

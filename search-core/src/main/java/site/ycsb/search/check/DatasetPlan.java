@@ -18,11 +18,8 @@ import site.ycsb.search.settings.YcsbSettings;
 /**
  * Dataset that a workload works on, independent of any store.
  *
- * @param table table that holds the dataset
- * @param documents number of documents, with key numbers from 0
  * @param description properties by which two datasets differ
  * @param document document of a key number, as a load stores it
- * @param form how the table holds it
  * @param indexed fields that the index holds beside title and score
  */
 public record DatasetPlan(
@@ -33,7 +30,6 @@ public record DatasetPlan(
     Form form,
     Map<String, FieldType> indexed) {
 
-  /** How a table holds a dataset. */
   public enum Form {
     /** A document for each key number, in an index. */
     INDEXED,

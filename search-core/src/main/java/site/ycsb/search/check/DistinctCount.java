@@ -32,7 +32,6 @@ public final class DistinctCount {
     bits = MOVED;
   }
 
-  /** Distinct numbers that any of the counts was given. */
   public static long union(List<DistinctCount> counts) {
     int set = 0;
     for (int i = 0; i < BITS / Long.SIZE; i++) {

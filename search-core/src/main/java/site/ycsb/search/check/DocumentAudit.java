@@ -40,12 +40,7 @@ public record DocumentAudit(
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
 
-  /**
-   * Sample of documents: written ones first, then loaded ones to make up the number.
-   *
-   * @param written key numbers that were written to, in any order
-   * @param loaded how many documents were loaded
-   */
+  /** Sample of key numbers: written ones first, then loaded ones to make up the number. */
   public static long[] sample(long[] written, long loaded, int size) {
     List<Long> shuffled = new ArrayList<>(LongStream.of(written).boxed().toList());
     Collections.shuffle(shuffled, new Random(loaded)); // Or the first thread's would fill it.
@@ -119,11 +114,7 @@ public record DocumentAudit(
         .map(DocumentCheck.Fault::text);
   }
 
-  /**
-   * The document on the pages for two words of its title.
-   *
-   * @param read the document as it was read, which stands for one beyond the deepest page
-   */
+  /** The document on the pages for two words; as it was read, if it is beyond the deepest page. */
   private Optional<Document> hit(long number, List<String> words, Document read) throws Exception {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {

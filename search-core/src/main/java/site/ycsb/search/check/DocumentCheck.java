@@ -36,12 +36,7 @@ public final class DocumentCheck {
    */
   public record Writes(boolean exact, boolean titles, boolean fresh, boolean fields) {}
 
-  /**
-   * Fault of a reply.
-   *
-   * @param stale true if the value is one that a later write had replaced
-   * @param text the fault in words
-   */
+  /** Fault of a reply, which is stale if a later write had replaced the value. */
   public record Fault(boolean stale, String text) {}
 
   private final Corpus corpus;
@@ -50,20 +45,16 @@ public final class DocumentCheck {
   private final Set<String> names;
   private final Map<String, Integer> fieldNumbers = new HashMap<>();
 
-  /**
-   * @param searched false for a store whose documents have the opaque fields alone
-   */
-  public DocumentCheck(Corpus corpus, Versions versions, Writes writes, boolean searched) {
+  public DocumentCheck(Corpus corpus, Versions versions, Writes writes) {
     this.corpus = corpus;
     this.versions = versions;
     this.writes = writes;
     for (int field = 0; field < corpus.opaqueNames().size(); field++) {
       fieldNumbers.put(corpus.opaqueNames().get(field), field);
     }
-    this.names = searched ? Set.copyOf(corpus.fieldNames()) : Set.copyOf(fieldNumbers.keySet());
+    this.names = Set.copyOf(corpus.fieldNames());
   }
 
-  /** Number of the parts of a document in {@link Versions}. */
   public static int parts(Corpus corpus) {
     return FIRST_FIELD + corpus.opaqueNames().size();
   }
@@ -131,12 +122,7 @@ public final class DocumentCheck {
     return value.equals(right) || (right instanceof Double && value.equals(right.toString()));
   }
 
-  /**
-   * Value of a document that is written by itself.
-   *
-   * @param changes true if the run writes it
-   * @param content tells whether a text is the value of a version
-   */
+  /** Value of a document that is written by itself, if the run changes it at all. */
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 
   /** Content of a part, by version. */

@@ -41,9 +41,6 @@ public final class Gate {
     this(corpus, documents, new PanelChoice(corpus, documents));
   }
 
-  /**
-   * @param documents how many documents were loaded, from key number 0
-   */
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;
     this.oracle = new SearchOracle(corpus, documents);
@@ -55,8 +52,6 @@ public final class Gate {
    * Wrong answer of a store.
    *
    * @param number index of the answer, from 0: the queries in their order, then the reads
-   * @param question the query or read, in words
-   * @param what the difference, in words
    * @param page the keys of the store's page; empty for a read and where the store failed
    * @param right the keys of the right one; empty as {@code page} is
    */
@@ -79,9 +74,7 @@ public final class Gate {
   /**
    * Result of the gate for one store.
    *
-   * @param queries number of queries
    * @param rightQueries number of queries that the store answered as the oracle does
-   * @param reads number of documents that were read by key
    * @param rightReads number of those documents that are as they were loaded
    * @param hits number of documents on all pages
    * @param answers digest of each answer, equal for equal answers of any store
@@ -101,13 +94,11 @@ public final class Gate {
       return AnswerDigest.of(answers);
     }
 
-    /** The first wrong answer, in words; empty if there is none. */
     public Optional<String> difference() {
       return first.map(Difference::line);
     }
   }
 
-  /** Answer of the store, compared with the right one. */
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
   /**
@@ -117,12 +108,7 @@ public final class Gate {
     return questions.shortOnes(kind);
   }
 
-  /**
-   * Queries with their right answers, which are computed once.
-   *
-   * @param queries the queries
-   * @param right their answers, in the same order
-   */
+  /** Queries with their right answers, which are computed once. */
   public record Questions(List<SearchQuery> queries, List<SearchOracle.Answer> right) {}
 
   /** A few queries of each kind, with their right answers. */
@@ -139,7 +125,6 @@ public final class Gate {
     return questions.all(kind, count, seed);
   }
 
-  /** Asks the queries, one by one, and compares. */
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws StoreException {
     return verdict(searched(db, table, answered(queries), all -> true), List.of());

@@ -44,7 +44,6 @@ record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoi
   /** Queries about common mistakes among the edges. */
   private static final int MISTAKES = 2;
 
-  /** A query, and the number of its hits on all pages. */
   private record Counted(SearchQuery query, long total) {
     SearchQuery page(int offset, int length) {
       return query.page(offset, length);
@@ -101,7 +100,6 @@ record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoi
     return List.copyOf(queries.subList(0, count));
   }
 
-  /** The queries with their hits, which one pass of the oracle counts. */
   private List<Counted> counted(List<SearchQuery> candidates) {
     List<SearchOracle.Answer> answers = oracle.answer(candidates);
     return IntStream.range(0, candidates.size())
@@ -203,7 +201,6 @@ record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoi
     return new PanelChoice.Basis(number, List.of(title.get(first), title.get(second)));
   }
 
-  /** The words of a title, without repetitions. */
   private List<String> words(long number) {
     return corpus.titleWords(number).stream().distinct().toList();
   }

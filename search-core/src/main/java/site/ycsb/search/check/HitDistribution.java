@@ -17,7 +17,6 @@ import site.ycsb.search.corpus.Corpus;
  */
 public record HitDistribution(long p5, long median, double mean, long p95) {
 
-  /** The distribution in a dataset of a corpus, estimated from some queries. */
   public static HitDistribution of(Corpus corpus, long documents, int queries) {
     long count = Math.min(queries, documents);
     List<SearchQuery> asked =

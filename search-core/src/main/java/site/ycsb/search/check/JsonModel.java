@@ -47,11 +47,7 @@ public final class JsonModel {
 
   // ---- Texts ----
 
-  /**
-   * Tree of a JSON text.
-   *
-   * @throws IllegalArgumentException if the text is not one JSON value
-   */
+  /** Tree of a text that is one JSON value. */
   public static JsonNode parsed(String json) {
     try {
       JsonNode node = MAPPER.readTree(json);
@@ -64,12 +60,10 @@ public final class JsonModel {
     }
   }
 
-  /** Text of a tree, without spaces between its tokens. */
   public static String text(JsonNode node) {
     return MAPPER.writeValueAsString(node);
   }
 
-  /** JSON text of a text. */
   public static String quoted(String text) {
     return MAPPER.writeValueAsString(text);
   }
@@ -119,7 +113,6 @@ public final class JsonModel {
     return step instanceof Integer place ? node.get(place.intValue()) : node.get((String) step);
   }
 
-  /** Text of the value at a path; empty if there is none. */
   public Optional<String> read(JsonPath path) {
     if (!path.isRoot()) {
       return at(root(), path).map(JsonModel::text);

@@ -47,7 +47,6 @@ public final class LiveOracle {
     NONE
   }
 
-  /** Question of the pool. */
   public final class Question {
     private final SearchQuery query;
     private final long[] loaded;
@@ -141,7 +140,6 @@ public final class LiveOracle {
   private volatile boolean strangers;
 
   /**
-   * @param documents number of loaded documents
    * @param queries the questions, each as its first page
    * @param clock clock by which {@code versions} was told the times of writes
    */
@@ -169,7 +167,6 @@ public final class LiveOracle {
     this.words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
   }
 
-  /** Any question of a kind; empty if the pool has none. */
   public Optional<Question> draw(Kind kind, SplitMix random) {
     List<Question> ofKind = byKind.getOrDefault(kind, List.of());
     return ofKind.isEmpty()
@@ -205,12 +202,10 @@ public final class LiveOracle {
     }
   }
 
-  /** Takes a document that is about to be inserted. */
   public void inserting(long number) {
     writing(number, Versions.LOADED, corpus.title(number, Versions.LOADED));
   }
 
-  /** Takes the end of an insert that was acknowledged. */
   public void inserted(long number, long nanos) {
     if (exact) {
       inserted.put(number, nanos);
@@ -222,12 +217,10 @@ public final class LiveOracle {
     return deleted.putIfAbsent(number, Long.MAX_VALUE) == null;
   }
 
-  /** Takes the end of a delete that was acknowledged. */
   public void deleted(long number, long nanos) {
     deleted.put(number, nanos);
   }
 
-  /** True if a delete of a document has begun. */
   public boolean isDeleted(long number) {
     return !deleted.isEmpty() && deleted.containsKey(number);
   }

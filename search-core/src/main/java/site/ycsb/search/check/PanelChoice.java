@@ -48,7 +48,6 @@ public final class PanelChoice {
     this.allWords = allWords;
   }
 
-  /** Number of fuzzy words that were tried so far. */
   public long tried() {
     return tried.sum();
   }
@@ -58,26 +57,13 @@ public final class PanelChoice {
     return leftOut.sum();
   }
 
-  /**
-   * Document that a query is made of.
-   *
-   * @param number its key number, below the number of documents
-   * @param words two words of its title
-   */
+  /** Document that a query is made of, and two words of its title. */
   public record Basis(long number, List<String> words) {}
 
-  /**
-   * First page of a query.
-   *
-   * @param number key number of a document that answers it
-   */
+  /** First page of a query, with the number of a document that answers it. */
   public record Drawn(SearchQuery query, long number) {}
 
-  /**
-   * A query that some document answers; where all words are too short, one without hits.
-   *
-   * @param bases choice of the document
-   */
+  /** A query that one of the bases answers; where all words are too short, one without hits. */
   public Drawn draw(Kind kind, int length, SplitMix random, Supplier<Basis> bases) {
     for (int i = 0; i < TRIES; i++) {
       Basis basis = bases.get();

@@ -38,12 +38,7 @@ public final class QueryMatch {
     return at >= 0;
   }
 
-  /**
-   * True if a document is among those that the query asks for.
-   *
-   * @param title the words of its title, in order
-   * @param fields its fields, of which only the number counts
-   */
+  /** True if a document with the words in its title, in order, is among those asked for. */
   static boolean matches(SearchQuery query, List<String> title, Map<String, Object> fields) {
     List<String> named = words(query);
     if (query.kind() == Kind.PHRASE) {

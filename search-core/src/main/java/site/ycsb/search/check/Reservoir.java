@@ -33,7 +33,6 @@ public final class Reservoir {
     added++;
   }
 
-  /** Count of all numbers that were added. */
   public long added() {
     return added;
   }

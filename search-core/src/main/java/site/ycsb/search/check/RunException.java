@@ -24,11 +24,6 @@ public final class RunException extends WorkloadException implements ExplainedFa
     this(exitCode, message, null);
   }
 
-  /**
-   * @param exitCode exit code of a command that ends by this failure
-   * @param message one line: what failed, where, and what to do about it
-   * @param cause exception that led to it, if there is one
-   */
   public RunException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;

@@ -19,7 +19,6 @@ import site.ycsb.search.corpus.Corpus;
  * Immutable and thread-safe; takes about half a microsecond of a core for each document of a
  * generated corpus.
  *
- * @param corpus what was loaded
  * @param documents how many of its documents, from key number 0
  */
 public record SearchOracle(Corpus corpus, long documents) {
@@ -30,7 +29,6 @@ public record SearchOracle(Corpus corpus, long documents) {
   /**
    * Right answer to a query.
    *
-   * @param total number of hits on all pages
    * @param keys the page: keys by score, ascending; of a facet, tags with their {@link #counted
    *     counts}
    */
@@ -70,11 +68,7 @@ public record SearchOracle(Corpus corpus, long documents) {
     return new Answer(matches.total, keys);
   }
 
-  /**
-   * Matches of each query, in the order of the queries.
-   *
-   * @param kept number of the lowest scores that are kept for a query
-   */
+  /** Matches of each query, with so many of the lowest scores. */
   private List<Matches> found(
       List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
     if (queries.isEmpty()) {

@@ -16,10 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Result of the verification of one store. It goes as JSON from the client's process to the process
  * that compares stores, because the two share neither memory nor drivers.
  *
- * @param version name and version of the server
  * @param settings settings in effect, as {@link EffectiveSettings#row} gives them
- * @param documents number of documents in the dataset
- * @param seconds duration of the queries and reads
  * @param verdicts results of the gate by kind of query; that for SEARCH has reads
  * @param lacks kinds that the store can't answer, with the reasons
  * @param tried number of fuzzy words that could have been asked for
@@ -44,15 +41,9 @@ public record VerificationResult(
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .build();
 
-  /**
-   * Output of the client's process.
-   *
-   * @param result empty if the store could not be verified
-   * @param failure the reason for that; empty if there is a result
-   */
+  /** Output of the client's process: a result, or the reason why there is none. */
   public record Output(Optional<VerificationResult> result, Optional<String> failure) {
 
-    /** The output that a process has written; empty if it is not complete. */
     public static Output of(String json) {
       try {
         return MAPPER.readValue(json, Output.class);
@@ -61,18 +52,15 @@ public record VerificationResult(
       }
     }
 
-    /** The text that {@link #of} reads. */
     public String json() {
       return MAPPER.writeValueAsString(this);
     }
   }
 
-  /** Exit code of a process with this result. */
   public ExitCode exitCode() {
     return first().isEmpty() ? ExitCode.DONE : ExitCode.WRONG_ANSWERS;
   }
 
-  /** The first wrong answer, in the order of the kinds. */
   public Optional<Gate.Difference> first() {
     return KINDS.stream()
         .flatMap(kind -> Optional.ofNullable(verdicts.get(kind)).stream())

@@ -41,12 +41,7 @@ public final class Versions {
 
   private static final int FIRST_TIMES = 2;
 
-  /**
-   * Size of the memory.
-   *
-   * @param values values that are kept, at most
-   * @param times overwritten versions of a value whose times are kept; the oldest are forgotten
-   */
+  /** Values that are kept, and overwritten versions of each whose times are kept, at most. */
   public record Limits(int values, int times) {
     /** Limits where many values are written, and few of them often. */
     public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
@@ -60,14 +55,8 @@ public final class Versions {
    *
    * @param first number that all versions of this run are above, and those of earlier runs are not
    * @param client number of this client among those that write at the same time, from 0
-   * @param clients number of those clients
    */
   public record Numbering(long first, int client, int clients) {
-    /** Numbering of a client alone. */
-    public static Numbering alone(long first) {
-      return new Numbering(first, 0, 1);
-    }
-
     private long version(long count) {
       return first + count * clients + client;
     }
@@ -87,6 +76,7 @@ public final class Versions {
   private final Limits limits;
   private final Map<Long, Value> values = new ConcurrentHashMap<>();
   private final AtomicLong unkept;
+  private final Value unwritten;
 
   /** Every item whose hash has zeros here is kept. */
   private volatile long mask;
@@ -99,6 +89,7 @@ public final class Versions {
     this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
+    this.unwritten = new Value();
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
@@ -116,7 +107,6 @@ public final class Versions {
     return numbering.version(count);
   }
 
-  /** True if other clients write at the same time. */
   public boolean hasOtherWriters() {
     return numbering.clients > 1;
   }
@@ -134,7 +124,6 @@ public final class Versions {
 
   // ---- Writes ----
 
-  /** Write of a value that is under way. */
   public static final class Write {
     private final @Nullable Value value;
     private final long version;
@@ -162,7 +151,6 @@ public final class Versions {
     }
   }
 
-  /** The next write of a value, which begins now. */
   public Write begin(long item, int part) {
     if (!isKept(item)) {
       return new Write(null, numbering.version(unkept.incrementAndGet()));
@@ -189,6 +177,10 @@ public final class Versions {
     return item * parts + part;
   }
 
+  private Value value(long item, int part) {
+    return values.getOrDefault(id(item, part), unwritten);
+  }
+
   // ---- Replies ----
 
   /**
@@ -209,14 +201,12 @@ public final class Versions {
    * oldest time that is.
    */
   public long overwrittenSince(long item, int part, long version) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MAX_VALUE : value.overwrittenSince(version);
+    return value(item, part).overwrittenSince(version);
   }
 
   /** Highest version that had certainly been overwritten at a time, or the least number. */
   public long overwrittenBefore(long item, int part, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value == null ? Long.MIN_VALUE : value.overwrittenBefore(sinceNanos);
+    return value(item, part).overwrittenBefore(sinceNanos);
   }
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
@@ -225,10 +215,8 @@ public final class Versions {
     return value == null ? numbering.first : value.newest();
   }
 
-  /** Number of writes of a value that have begun. */
   public long begun(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? 0 : value.count();
+    return value(item, part).count();
   }
 
   /**
@@ -239,8 +227,7 @@ public final class Versions {
    * @return empty if there may be more, or if a write of the value failed
    */
   public LongStream candidates(long item, int part, long sinceNanos, int most) {
-    Value value = values.get(id(item, part));
-    return value == null ? LongStream.of(numbering.first) : value.candidates(sinceNanos, most);
+    return value(item, part).candidates(sinceNanos, most);
   }
 
   /** True if a reply can show no version but this one of all that the run has begun. */
@@ -254,7 +241,6 @@ public final class Versions {
     return kept().count() * (mask + 1);
   }
 
-  /** Items that were written and are kept, each once. */
   public LongStream kept() {
     return values.entrySet().stream()
         .filter(entry -> entry.getValue().newest() > numbering.first)

@@ -30,10 +30,9 @@ final class RoundTrips {
 
   private RoundTrips() {}
 
-  /** Measures and writes the durations in microseconds. */
   static void print(Properties properties, OutputStream out)
       throws DBException, RunException, IOException {
-    SearchDb db = SearchDb.openFor("baseline", properties);
+    SearchDb db = SearchDb.open(properties);
     try {
       ping(db.store(), WARMUP);
       durations(ping(db.store(), PINGS)).store(out, null);

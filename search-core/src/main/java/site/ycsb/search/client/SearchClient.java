@@ -37,14 +37,11 @@ import site.ycsb.search.settings.YcsbSettings;
  *
  * <p>With the system property {@code ycsb.parent=stdin}, standard input is a pipe from the parent
  * process. When the pipe ends, the parent is gone, and this process ends at once without a report.
- * Until then, the workload can read the parent's lines from standard input. The shell reads its
- * commands from standard input and ends with them.
+ * Until then, the workload can read the parent's lines from standard input.
  */
 public final class SearchClient {
 
   private static final String PARENT = "ycsb.parent";
-
-  /** Exit code of an internal error. */
   private static final int UNEXPECTED = 1;
 
   private static final String OUT_OF_MEMORY =
@@ -56,20 +53,15 @@ public final class SearchClient {
 
   private SearchClient() {}
 
-  /**
-   * Runs one command and ends the process.
-   *
-   * @param arguments the command ({@code load}, {@code run}, {@code session}, {@code verify},
-   *     {@code baseline} or {@code shell}) and the file with the properties
-   */
+  /** Runs one command ({@code load}, {@code run}, {@code session} …), and ends the process. */
   public static void main(String[] arguments) {
     if (arguments.length != 2) {
-      end(ExitCode.USAGE, "usage: SearchClient load|run|session|verify|baseline|shell PROPERTIES");
+      end(ExitCode.USAGE, "usage: SearchClient load|run|session|verify|baseline PROPERTIES");
     }
     Thread.setDefaultUncaughtExceptionHandler(SearchClient::fail);
     try {
       Properties properties = read(Path.of(arguments[1]));
-      if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
+      if ("stdin".equals(System.getProperty(PARENT))) {
         endWithParent(); // After the file with the passwords is deleted.
       }
       switch (arguments[0]) {
@@ -77,11 +69,8 @@ public final class SearchClient {
         case "session" -> session(properties);
         case "verify" -> verify(properties);
         case "baseline" -> baseline(properties);
-        case "shell" -> shell(properties);
         default ->
-            end(
-                ExitCode.USAGE,
-                arguments[0] + ": valid are load, run, session, verify, baseline, shell");
+            end(ExitCode.USAGE, arguments[0] + ": valid are load, run, session, verify, baseline");
       }
     } catch (SettingException | WorkloadException | IOException | DBException e) {
       trace(e);
@@ -154,13 +143,6 @@ public final class SearchClient {
       return lines;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void shell(Properties properties) throws DBException, RunException, IOException {
-    new Shell(properties, System.in, System.out).run();
-    if (System.out.checkError()) {
-      end(ExitCode.OUTPUT, RunOutcome.End.lost("output").reason());
     }
   }
 

@@ -16,7 +16,6 @@ import java.util.List;
  */
 final class StockChatter extends OutputStream {
 
-  /** True if the user wants stack traces. */
   static final boolean DEBUG = System.getenv("YCSB_DEBUG") != null;
 
   private static final List<String> BEGINNINGS =
@@ -66,7 +65,6 @@ final class StockChatter extends OutputStream {
     };
   }
 
-  /** Stream that filters what is written to it. */
   PrintStream stream() {
     return new PrintStream(this, true, StandardCharsets.UTF_8);
   }

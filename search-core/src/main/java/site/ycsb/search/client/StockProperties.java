@@ -17,16 +17,12 @@ import site.ycsb.search.settings.YcsbSettings;
 final class StockProperties {
 
   private static final String UNCHECKED =
-      "CoreWorkload is run by SearchWorkload, which extends it: %s; what READ and SCAN return is not"
-          + " checked (dataintegrity=true checks READ)";
+      "CoreWorkload is run by SearchWorkload, which extends it: documents also have an indexed title"
+          + " and a score";
 
   private StockProperties() {}
 
-  /**
-   * Completes the properties of a load or run.
-   *
-   * @throws RunException if a load is to be continued and can't be, or has nothing left to load
-   */
+  /** Completes the properties of a load or run; fails if there is nothing left to load. */
   static void complete(Properties properties) throws DBException, RunException {
     properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
     if (YcsbSettings.TARGET.from(properties) > 0) {
@@ -43,11 +39,7 @@ final class StockProperties {
   /** Lets SearchWorkload do what CoreWorkload does: its updates write the opaque fields. */
   private static void runCoreWorkload(Properties properties) {
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
-      System.err.println(
-          UNCHECKED.formatted(
-              SearchDb.isNamedIn(properties)
-                  ? "documents also have an indexed title and a score"
-                  : "the dataset is not checked"));
+      System.err.println(UNCHECKED);
     }
     properties.setProperty(YcsbSettings.WORKLOAD.key(), YcsbSettings.WORKLOAD.fallback());
     properties.putIfAbsent("search.updatefields", "fields");
@@ -55,9 +47,8 @@ final class StockProperties {
 
   /** Restricts a load to the part that an earlier load has left. */
   private static void continueLoad(Properties properties) throws DBException, RunException {
-    if (YcsbSettings.DO_TRANSACTIONS.from(properties) || !SearchDb.isNamedIn(properties)) {
-      throw new SettingException(
-          RunSettings.CONTINUE.key() + "=true: valid in a load into a binding of YCSB Search");
+    if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      throw new SettingException(RunSettings.CONTINUE.key() + "=true: valid in a load");
     }
     Dataset.Part part = Dataset.Part.of(properties);
     Dataset.Part rest = rest(part, properties);
@@ -74,7 +65,7 @@ final class StockProperties {
 
   private static Dataset.Part rest(Dataset.Part part, Properties properties)
       throws DBException, RunException {
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     try {
       return new Dataset(db.tables(), PropertyCheck.plan(properties)).missing(part);
     } catch (RunException | SettingException e) {

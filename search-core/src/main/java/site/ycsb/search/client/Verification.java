@@ -45,7 +45,6 @@ final class Verification {
     this.properties = properties;
   }
 
-  /** Verifies the store and writes the result; returns the exit code of the process. */
   ExitCode print(OutputStream out) throws DBException, RunException, IOException {
     try {
       VerificationResult result = verify();
@@ -65,7 +64,7 @@ final class Verification {
   private VerificationResult verify() throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpora.from(properties);
-    SearchDb db = SearchDb.openFor("verify", properties);
+    SearchDb db = SearchDb.open(properties);
     try {
       new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
       requireDataset(db, corpus);

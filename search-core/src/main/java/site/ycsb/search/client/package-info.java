@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Main class of a client process, verification, round trips and shell. */
+/** Main class of a client process, verification and round trips. */
 @NullMarked
 package site.ycsb.search.client;
 

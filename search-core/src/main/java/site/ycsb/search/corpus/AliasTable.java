@@ -17,10 +17,6 @@ public final class AliasTable {
   /** For each index, the share of its column that it keeps, in units of 2^-32. */
   private final long[] kept;
 
-  /**
-   * @param size how many indexes there are, at least 1
-   * @param weight the weight of each index, not negative; they need not sum to 1
-   */
   public AliasTable(int size, IntToDoubleFunction weight) {
     alias = new int[size];
     kept = new long[size];

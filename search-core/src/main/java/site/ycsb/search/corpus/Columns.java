@@ -15,7 +15,6 @@ import site.ycsb.search.settings.SettingException;
  * @param text index of the searched column
  * @param number index of the column of numbers; {@link #NONE} if there is none
  * @param tag index of the column of tags; {@link #NONE} if there is none
- * @param others indexes of the other columns
  * @param names names of the fields of the other columns, in the same order
  */
 record Columns(int text, int number, int tag, List<Integer> others, List<String> names) {

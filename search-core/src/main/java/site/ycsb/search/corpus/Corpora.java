@@ -8,14 +8,12 @@ public final class Corpora {
 
   private Corpora() {}
 
-  /** The corpus that the properties describe. */
   public static Corpus from(Properties properties) {
     return CorpusSettings.isFile(properties)
-        ? FileCorpus.from(properties)
+        ? new FileCorpus(properties)
         : GeneratedCorpus.from(properties);
   }
 
-  /** Checks the properties of a corpus that depend on each other or on a file. */
   public static void require(Properties properties) {
     CorpusSettings.require(properties);
     FieldLengths.from(properties);

@@ -124,18 +124,10 @@ public abstract class Corpus {
   /** The key number, or that of another loaded document if the title has not got two words. */
   public abstract long searchable(long number);
 
-  /**
-   * The two words that every version of a title has.
-   *
-   * @param number key number that {@link #searchable} gave
-   */
+  /** The two words that every version of a title has, of a number that {@link #searchable} gave. */
   public abstract List<String> keptWords(long number);
 
-  /**
-   * True if the hits of the kept words of a title can be expected to reach an offset above 0.
-   *
-   * @param documents number of documents in the dataset
-   */
+  /** True if the hits of the kept words of a title can be expected to reach an offset above 0. */
   public abstract boolean isReached(long number, long documents, int offset);
 
   /** Estimate of the frequency of a word: a larger number for a more frequent word. */

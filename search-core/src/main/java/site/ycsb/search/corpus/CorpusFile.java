@@ -35,9 +35,7 @@ import site.ycsb.search.settings.SettingException;
  * format: {@code .tsv} and {@code .txt} tabs, {@code .csv} commas, {@code .jsonl} and {@code
  * .ndjson} a JSON object on each line; {@code .gz} behind it, compressed by gzip.
  *
- * @param path the file
  * @param names names of the columns; empty if the file has them
- * @param text name of the searched column
  * @param number name of the column of numbers; empty for none
  * @param tag name of the column of tags; empty for none
  * @param skip share of the rows that may be bad
@@ -56,7 +54,6 @@ record CorpusFile(
   private static final Set<String> FORMATS = Set.of("tsv", "txt", "csv", "jsonl", "ndjson");
   private static final Pattern COMMA = Pattern.compile(",", Pattern.LITERAL);
 
-  /** The file that the properties name; it is not read. */
   static CorpusFile from(Properties properties) {
     String names = CorpusSettings.COLUMNS.from(properties);
     return new CorpusFile(
@@ -78,7 +75,7 @@ record CorpusFile(
     }
     InputStream bytes = bytes();
     try {
-      RowText text = new RowText(text(bytes, zipped), format.equals("csv"));
+      RowText text = new RowText(text(bytes, zipped));
       return switch (format) {
         case "csv" -> new SeparatedRows(text, ',', names);
         case "jsonl", "ndjson" -> new JsonRows(text, names);
@@ -112,11 +109,7 @@ record CorpusFile(
     return Files.newInputStream(path);
   }
 
-  /**
-   * SHA-256 of the file in hexadecimal digits.
-   *
-   * @throws SettingException if the file can't be read
-   */
+  /** SHA-256 of the file in hexadecimal digits. */
   String sha256() {
     try {
       Path file = path.toRealPath();
@@ -161,7 +154,6 @@ record CorpusFile(
     return new SettingException("%s: %s", said(), reason);
   }
 
-  /** Failure of a file in which there is nothing. */
   SettingException noRow() {
     return new SettingException(said() + ": the file has no row");
   }

@@ -15,7 +15,6 @@ import site.ycsb.search.settings.SettingGroup;
 public final class CorpusSettings {
 
   public static final SettingGroup ALL = new SettingGroup();
-
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
 
@@ -28,13 +27,9 @@ public final class CorpusSettings {
                   LEAST_WORDS,
                   LEAST_WORDS,
                   MOST_WORDS,
-                  "words that titles draw from; Heaps' law gives search.heaps.k · n ^ search.heaps.beta,"
-                      + " where n is the number of words of all titles")
+                  "words that titles draw from; Heaps' law gives 10 · n ^ 0.5, where n is the number of"
+                      + " words of all titles")
               .orNone("Heaps' law"));
-  static final Setting<Double> HEAPS_K =
-      ALL.decimal("search.heaps.k", 10, 1, 1_000, "factor of Heaps' law");
-  static final Setting<Double> HEAPS_BETA =
-      ALL.decimal("search.heaps.beta", 0.5, 0, 1, "exponent of Heaps' law");
   static final Setting<Long> TITLE_WORDS =
       ALL.integer("search.titlewords", 12, 6, 100, "words of a title, at most");
   static final Setting<Long> LEAST_TITLE_WORDS =
@@ -149,7 +144,6 @@ public final class CorpusSettings {
     return !FILE.from(properties).isEmpty();
   }
 
-  /** Checks the properties that depend on each other. */
   static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -25,12 +19,10 @@ final class FieldLengths {
   private static final int LONGEST_VARYING = 1_000_000;
 
   private final int least;
-  private final int step;
   private final @Nullable AliasTable table;
 
-  private FieldLengths(int least, int step, @Nullable AliasTable table) {
+  private FieldLengths(int least, @Nullable AliasTable table) {
     this.least = least;
-    this.step = step;
     this.table = table;
   }
 
@@ -40,23 +32,13 @@ final class FieldLengths {
     return switch (distribution) {
       case "uniform" -> varying(properties, most, 0);
       case "zipfian" -> varying(properties, most, YCSB_ZIPFIAN);
-      case "histogram" -> histogram(Path.of(YcsbSettings.FIELD_LENGTH_HISTOGRAM.from(properties)));
-      default -> new FieldLengths(most, 1, null);
-    };
-  }
-
-  /** Settings that lengths depend on beside the distribution and {@code fieldlength}. */
-  static List<Setting<?>> furtherSettings(Properties properties) {
-    return switch (YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties)) {
-      case "uniform", "zipfian" -> List.of(YcsbSettings.MIN_FIELD_LENGTH);
-      case "histogram" -> List.of(YcsbSettings.FIELD_LENGTH_HISTOGRAM);
-      default -> List.of();
+      default -> new FieldLengths(most, null);
     };
   }
 
   /** The length in characters that 64 random bits choose. */
   int draw(long random) {
-    return table == null ? least : least + step * table.draw(random);
+    return table == null ? least : least + table.draw(random);
   }
 
   private static FieldLengths varying(Properties properties, int most, double exponent) {
@@ -71,31 +53,6 @@ final class FieldLengths {
           LONGEST_VARYING);
     }
     return new FieldLengths(
-        least, 1, new AliasTable(most - least + 1, i -> Math.pow(i + 1.0, -exponent)));
-  }
-
-  /**
-   * YCSB's file: "BlockSize", a tab, the size; then a bucket's number, a tab, its count, by lines.
-   */
-  private static FieldLengths histogram(Path file) {
-    try {
-      List<String> lines = Files.readAllLines(file);
-      int blockSize = Integer.parseInt(lines.get(0).split("\t", -1)[1].strip());
-      long[] counts = new long[lines.size() - 1];
-      for (String line : lines.subList(1, lines.size())) {
-        String[] columns = line.split("\t", -1);
-        counts[Integer.parseInt(columns[0].strip())] = Long.parseLong(columns[1].strip());
-      }
-      if (blockSize < 1
-          || LongStream.of(counts).anyMatch(count -> count < 0)
-          || LongStream.of(counts).sum() < 1) {
-        throw new IllegalArgumentException("no length to draw");
-      }
-      return new FieldLengths(blockSize, blockSize, new AliasTable(counts.length, i -> counts[i]));
-    } catch (IOException | RuntimeException e) {
-      throw new SettingException(
-          "%s=%s: valid is a readable histogram of YCSB (BlockSize, then bucket and count, by tabs)",
-          YcsbSettings.FIELD_LENGTH_HISTOGRAM.key(), file);
-    }
+        least, new AliasTable(most - least + 1, i -> Math.pow(i + 1.0, -exponent)));
   }
 }

@@ -46,6 +46,10 @@ public final class FileCorpus extends Corpus {
   private final long documents;
   private volatile @Nullable FileRows rows;
 
+  public FileCorpus(Properties properties) {
+    this(properties, CorpusFile.from(properties));
+  }
+
   private FileCorpus(Properties properties, CorpusFile file) {
     super(
         properties,
@@ -55,11 +59,6 @@ public final class FileCorpus extends Corpus {
             CorpusSettings.FILE.key(), file.sha256(), CorpusSettings.FILE.key() + ".form", FORM));
     this.file = file;
     documents = YcsbSettings.RECORD_COUNT.from(properties);
-  }
-
-  /** The corpus that the properties describe. */
-  public static FileCorpus from(Properties properties) {
-    return new FileCorpus(properties, CorpusFile.from(properties));
   }
 
   /** Reads the file; a second call does nothing. */
@@ -172,11 +171,7 @@ public final class FileCorpus extends Corpus {
     return String.join(" ", title);
   }
 
-  /**
-   * Places of the words of a title that updates keep and queries ask for.
-   *
-   * @param second equal to the first if the title has only one word, or one that it repeats
-   */
+  /** Places of the words that updates keep and queries ask for; equal in a title of one word. */
   private record Kept(int first, int second) {
     boolean has(int place) {
       return place == first || place == second;

@@ -22,7 +22,6 @@ final class FileRows {
   private static final Pattern WHOLE = Pattern.compile("-?\\d{1,15}");
   private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
-  /** The columns of the file. */
   final Columns columns;
 
   /** The cells of each row: its title, the other columns, the number, the tag. */
@@ -37,7 +36,6 @@ final class FileRows {
   private int shortest = Integer.MAX_VALUE;
   private int longest;
 
-  /** Reads a file from beginning to end. */
   FileRows(CorpusFile file) {
     this.file = file;
     try (RowReader rows = file.open();
@@ -67,7 +65,6 @@ final class FileRows {
     }
   }
 
-  /** Number of bad rows. */
   long skipped() {
     return bad;
   }
@@ -81,7 +78,6 @@ final class FileRows {
     return store.cell(row, 0);
   }
 
-  /** A cell of the other columns. */
   String cell(long row, int other) {
     return store.cell(row, 1 + other);
   }
@@ -146,7 +142,6 @@ final class FileRows {
     return column == Columns.NONE ? "" : cells.get(column);
   }
 
-  /** Reason why a row can't be a document; empty if it can. */
   private String problem(List<String> cells, String title) {
     if (title.isEmpty()) {
       return "%s has no word of [a-z0-9]+".formatted(file.text());

@@ -45,9 +45,7 @@ public final class GeneratedCorpus extends Corpus {
 
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
-
   private final int least;
-
   private final int most;
 
   /** Each word with a space behind it, as eight bytes. */
@@ -62,7 +60,6 @@ public final class GeneratedCorpus extends Corpus {
     spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
   }
 
-  /** The corpus that the properties describe. */
   public static GeneratedCorpus from(Properties properties) {
     CorpusSettings.require(properties);
     return new GeneratedCorpus(properties, Vocabulary.from(properties));
@@ -84,7 +81,9 @@ public final class GeneratedCorpus extends Corpus {
                 YcsbSettings.FIELD_LENGTH,
                 YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
                 YcsbSettings.FIELD_NAME_PREFIX));
-    settings.addAll(FieldLengths.furtherSettings(properties));
+    if (!YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant")) {
+      settings.add(YcsbSettings.MIN_FIELD_LENGTH);
+    }
     return settings;
   }
 
@@ -323,7 +322,7 @@ public final class GeneratedCorpus extends Corpus {
 
   @Override
   public List<String> opaqueNames() {
-    return fields.names();
+    return fields.names;
   }
 
   @Override

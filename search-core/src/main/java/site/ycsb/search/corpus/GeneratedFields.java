@@ -53,7 +53,7 @@ final class GeneratedFields {
   private final long seed;
   private final Optional<Rides> rides;
   private final boolean panel;
-  private final List<String> names;
+  final List<String> names;
   private final FieldLengths lengths;
 
   GeneratedFields(long seed, Properties properties) {
@@ -65,10 +65,6 @@ final class GeneratedFields {
     int count = rides.isPresent() ? 0 : Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties));
     names = IntStream.range(0, count).mapToObj(field -> prefix + field).toList();
     lengths = FieldLengths.from(properties);
-  }
-
-  List<String> names() {
-    return names;
   }
 
   /** The content of an opaque field: letters, digits, - and _. */
@@ -90,7 +86,6 @@ final class GeneratedFields {
     return SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version);
   }
 
-  /** True if it can be the content of an opaque field. */
   static boolean isContent(Object value) {
     return value instanceof String text && CONTENT.matcher(text).matches();
   }

@@ -19,13 +19,10 @@ record Rides(long seed) {
 
   private static final long YEAR_BEGIN = 1_420_070_400; // 2015
   private static final int YEAR_SECONDS = 365 * 24 * 60 * 60;
-
   private static final double LONGITUDE = -73.98;
   private static final double LATITUDE = 40.75;
   private static final double MILES_OF_LONGITUDE = 52.4; // Of a degree, at that latitude.
   private static final double MILES_OF_LATITUDE = 69;
-
-  /** The fields of a ride with their types, in their order. */
   static final Map<String, FieldType> FIELDS = types(new Rides(0).ride(0));
 
   private static Map<String, FieldType> types(Map<String, Object> ride) {

@@ -9,21 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a file of one format, one after the other. Not thread-safe. */
 interface RowReader extends Closeable {
 
-  /**
-   * Row of a file.
-   *
-   * @param cells a cell for each column
-   * @param problem reason why the row can't be read, in words; empty if it can
-   */
+  /** Row of a file; one that can't be read has the reason in words. */
   record Row(List<String> cells, String problem) {}
 
   List<String> columns();
 
-  /**
-   * The next row; null at the end.
-   *
-   * @throws IOException if the rest of the file can't be read
-   */
+  /** The next row; null at the end. */
   @Nullable Row next() throws IOException;
 
   /** Number of the line on which the row that was read last ends, from 1. */

@@ -50,7 +50,6 @@ final class RowStore {
     return count;
   }
 
-  /** A cell of a row, by its index. */
   String cell(long row, int index) {
     long place = places.getLong(Math.toIntExact(row * Long.BYTES));
     MappedByteBuffer segment = segments[(int) (place >>> segmentBits)];
@@ -63,7 +62,6 @@ final class RowStore {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** Writer of the rows. Not thread-safe. */
   static final class Writer implements AutoCloseable {
 
     private final FileChannel data;
@@ -75,9 +73,6 @@ final class RowStore {
     private long longest;
     private long count;
 
-    /**
-     * @param segmentBits size of a segment as a power of 2
-     */
     Writer(int segmentBits) {
       this.segmentBits = segmentBits;
       try {
@@ -117,7 +112,6 @@ final class RowStore {
       return count;
     }
 
-    /** Adds a row. */
     void add(List<String> cells) {
       if (count == MOST_ROWS) {
         throw new SettingException(

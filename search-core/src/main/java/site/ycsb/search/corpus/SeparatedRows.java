@@ -44,18 +44,11 @@ final class SeparatedRows implements RowReader {
   @Override
   public @Nullable Row next() throws IOException {
     text.beginRow();
-    @Nullable Row row;
     try {
-      row = records.hasNext() ? new Row(records.next().toList(), "") : null;
+      return records.hasNext() ? new Row(records.next().toList(), "") : null;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    if (text.misplacedQuote() <= line()) {
-      throw new IOException(
-          "a quote within a cell that does not begin with one: put the cell in quotes, and double"
-              + " the quotes within it");
-    }
-    return row;
   }
 
   @Override

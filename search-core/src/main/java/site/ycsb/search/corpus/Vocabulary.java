@@ -18,7 +18,6 @@ import site.ycsb.search.settings.YcsbSettings;
 final class Vocabulary {
 
   static final int WORD_LENGTH = 7;
-
   private static final int ALPHABET = 26;
   private static final long WORDS = (long) Math.pow(ALPHABET, WORD_LENGTH);
 
@@ -61,16 +60,14 @@ final class Vocabulary {
 
   /**
    * Number of words by Heaps' law, V = K·n^β for a text of n words (H. S. Heaps, "Information
-   * Retrieval", 1978, section 7.5).
+   * Retrieval", 1978, section 7.5), with K = 10 and β = 0.5.
    */
   private static long heaps(Properties properties) {
     long title =
         CorpusSettings.LEAST_TITLE_WORDS.from(properties)
             + CorpusSettings.TITLE_WORDS.from(properties);
     double text = YcsbSettings.RECORD_COUNT.from(properties) * (title / 2.0);
-    double words =
-        CorpusSettings.HEAPS_K.from(properties)
-            * Math.pow(text, CorpusSettings.HEAPS_BETA.from(properties));
+    double words = 10 * Math.pow(text, 0.5);
     return Math.round(
         Math.max(CorpusSettings.LEAST_WORDS, Math.min(words, CorpusSettings.MOST_WORDS)));
   }
@@ -88,12 +85,10 @@ final class Vocabulary {
     return ranks.getOrDefault(word, -1);
   }
 
-  /** The rank that 64 random bits choose. */
   int draw(long random) {
     return rankTable.draw(random);
   }
 
-  /** Probability that a drawn word has the rank. */
   double probability(int rank) {
     return weight(rank) / sumOfWeights;
   }

@@ -20,7 +20,6 @@ final class WordCounts {
 
   private int titles;
 
-  /** Counts the words of one more title. */
   void add(List<String> words) {
     titles++;
     for (String word : words) {

@@ -14,10 +14,6 @@ import site.ycsb.search.run.OperationReporter;
  * of them. The operation has the latencies of the requests and the statuses of the items; each item
  * counts as an operation. Thread-safe.
  *
- * @param operation name of the operation in the report
- * @param workload makes the requests
- * @param size items of a batch
- * @param retry retries of items that are not stored
  * @param begun told the key numbers of a batch before it is sent
  * @param ended told each key number in the end, with its status
  */
@@ -29,18 +25,11 @@ public record Batches<T extends ClientThread>(
     Consumer<List<Long>> begun,
     BiConsumer<T, Ended> ended) {
 
-  /**
-   * Item whose request has ended, or that is not sent again.
-   *
-   * @param number key number
-   * @param stored true if it was acknowledged
-   */
+  /** Item whose request has ended, or that is not sent again. */
   public record Ended(long number, boolean stored) {}
 
   /**
-   * Adds an item to the thread's batch, and sends the batch if it is full.
-   *
-   * @return false if an item of the batch failed in all its tries
+   * Adds an item to a batch, and sends it if it is full; false if an item failed in all its tries.
    */
   public boolean add(T thread, long number) {
     thread.unsent.add(number);

@@ -4,13 +4,12 @@ package site.ycsb.search.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.run.Tally;
-import site.ycsb.search.settings.SettingException;
 
 /**
  * State of one client thread that every workload has; a workload adds its own in a subclass. Used
@@ -25,8 +24,7 @@ public class ClientThread {
   private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   public final SplitMix random;
-
-  public final ThreadContext.Place place;
+  public final ThreadContext context;
 
   /** Documents or values in the replies to searches that were checked. */
   public final DistinctCount searched = new DistinctCount();
@@ -40,29 +38,44 @@ public class ClientThread {
   /** Number of items of a load that the thread has not been given yet. */
   long planned;
 
-  /** End of the last request that stored new items; 0 before the first. */
-  long storedNanos;
+  /** End of the last request that stored new items, by the system timer; 0 before the first. */
+  public long storedNanos;
 
-  private final Tally<Count> tally = new Tally<>(Count.class);
-  private final ThreadContext context;
-  private volatile long loadedTo;
+  final Tally tally = new Tally();
+
+  /** Key number below which a load has stored all items that it gave to this thread. */
+  volatile long loadedTo;
 
   /** Time of the last operation whose answer is checked. */
   private long drawnNanos = System.nanoTime();
 
+  /** Counters of one client thread. That thread alone writes them; any thread may read them. */
+  @SuppressWarnings("EnumOrdinal") // An index of an array in this class alone.
+  static final class Tally {
+    private final AtomicLongArray sums = new AtomicLongArray(Count.values().length);
+
+    void add(Count counter, long amount) {
+      int place = counter.ordinal();
+      sums.setOpaque(place, sums.getPlain(place) + amount);
+    }
+
+    long get(Count counter) {
+      return sums.getOpaque(counter.ordinal());
+    }
+  }
+
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
-    this.place = context.place();
-    this.planned = place.plannedInserts();
+    this.planned = context.plannedInserts();
     this.random = new SplitMix(seed(seed));
   }
 
   /** Seed that no other thread has, in any slice, in the run or its warm-up, of any client. */
   public final long seed(long ofDataset) {
-    long seeded = place.number() + ((long) place.client().number() << Integer.SIZE);
-    return place.slice() > 0
-        ? SplitMix.mix(SplitMix.mix(ofDataset, place.slice()), seeded)
-        : SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
+    long seeded = context.number() + ((long) context.client().number() << Integer.SIZE);
+    return context.slice() > 0
+        ? SplitMix.mix(SplitMix.mix(ofDataset, context.slice()), seeded)
+        : SplitMix.mix(ofDataset, context.warmup() ? -1L - seeded : seeded);
   }
 
   /**
@@ -78,50 +91,16 @@ public class ClientThread {
     }
   }
 
-  final Tally<Count> tally() {
-    return tally;
-  }
-
-  /** Key number below which a load has stored all items that it gave to this thread. */
-  final long loadedTo() {
-    return loadedTo;
-  }
-
-  /** Records that all items below a key number, which the load gave to this thread, are stored. */
-  final void loadedTo(long number) {
-    loadedTo = number;
-  }
-
-  /** End of the last request that stored new items, by the system timer; 0 if there was none. */
-  public final long storedNanos() {
-    return storedNanos;
-  }
-
-  /** True if an operation of this thread has ended. */
   final boolean hasEndedOne() {
     return tally.get(Count.SUCCEEDED) + tally.get(Count.FAILED) > 0;
   }
 
-  /** True if an operation of this thread has failed. */
   public final boolean hasFailed() {
     return tally.get(Count.FAILED) > 0;
   }
 
-  /** True if the binding is one of YCSB Search. */
-  public final boolean hasDb() {
-    return context.db().isPresent();
-  }
-
-  /**
-   * The thread's access to the store.
-   *
-   * @throws SettingException with a stock binding
-   */
   public final SearchDb db() {
-    return context
-        .db()
-        .orElseThrow(
-            () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
+    return context.db();
   }
 
   public final OperationReporter reporter() {
@@ -150,7 +129,6 @@ public class ClientThread {
     return drawn;
   }
 
-  /** Counts operations that have ended. */
   public final void count(long succeeded, long failed) {
     tally.add(Count.SUCCEEDED, succeeded);
     tally.add(Count.FAILED, failed);
@@ -169,12 +147,10 @@ public class ClientThread {
     countAll(succeeded ? 1 : 0, succeeded ? 0 : 1);
   }
 
-  /** Counts something beside operations. */
   public final void count(Count what) {
     tally.add(what, 1);
   }
 
-  /** Number of what was counted so far. */
   public final long total(Count what) {
     return tally.get(what);
   }

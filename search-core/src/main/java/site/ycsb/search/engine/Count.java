@@ -9,11 +9,9 @@ public enum Count {
   WRONG,
   /** Searches that were answered. */
   SEARCHES,
-  /** Searches whose answers were checked. */
   CHECKED_SEARCHES,
   /** Reads of any kind that were answered. */
   READS,
-  /** Reads whose answers were checked. */
   CHECKED_READS,
   /** Replies with a value that had been replaced, from a store that may answer so. */
   STALE

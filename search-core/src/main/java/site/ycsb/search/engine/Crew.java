@@ -14,17 +14,11 @@ final class Crew {
 
   private Crew() {}
 
-  /** Work of one thread. */
   interface Work {
     void work(SearchDb db, int number) throws Exception;
   }
 
-  /**
-   * Lets threads work, and waits for them.
-   *
-   * @throws ExecutionException with the first failure as its cause; if a thread can't connect, none
-   *     works
-   */
+  /** Lets threads work, and waits for them; if one can't connect, none works. */
   static void together(Properties properties, int threads, Work work)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -45,7 +39,7 @@ final class Crew {
 
   private static int one(Properties properties, int number, CountDownLatch opening, Work work)
       throws Exception {
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     try {
       opening.countDown();
       opening.await();

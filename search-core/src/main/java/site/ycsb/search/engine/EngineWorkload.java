@@ -23,11 +23,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   private @Nullable Run<T> run;
 
-  /**
-   * The workload that the properties describe.
-   *
-   * @throws site.ycsb.search.settings.SettingException if one of them is not valid
-   */
+  /** The workload that the properties describe. */
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
       throws WorkloadException;
 
@@ -42,11 +38,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
     run = Run.begin(properties, () -> made(properties), this::requestStop);
   }
 
-  /**
-   * Begins a session of slices in place of {@link #init}.
-   *
-   * @throws WorkloadException in one line
-   */
+  /** Begins a session of slices in place of {@link #init}. */
   public final Slices<T> begin(Properties properties) throws WorkloadException {
     return Slices.begin(properties, () -> made(properties));
   }
@@ -72,7 +64,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
     T thread = (T) state;
-    boolean going = run().load(db, thread, keysequence.nextValue().longValue());
+    boolean going = run().load.insert(thread, keysequence.nextValue().longValue());
     if (thread.hasFailed()) {
       requestStop(); // The load has failed: the other threads end, too, and it can be continued.
     }
@@ -82,7 +74,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    run().perform(db, (T) state);
+    run().part.perform(db, (T) state);
     return true;
   }
 

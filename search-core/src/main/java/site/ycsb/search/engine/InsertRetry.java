@@ -7,7 +7,6 @@ import site.ycsb.search.settings.YcsbSettings;
 /**
  * Retries of a load's inserts, by YCSB's two settings.
  *
- * @param limit maximum number of retries of one insert
  * @param intervalSeconds mean wait before a retry
  */
 public record InsertRetry(long limit, long intervalSeconds) {
@@ -21,12 +20,7 @@ public record InsertRetry(long limit, long intervalSeconds) {
         YcsbSettings.INSERTION_RETRY_INTERVAL.from(properties));
   }
 
-  /**
-   * Waits before another try, for 0.8 to 1.2 times the interval, as YCSB does.
-   *
-   * @param tries number of retries so far
-   * @return false, without a wait, if there is no retry left
-   */
+  /** Waits for 0.8 to 1.2 times the interval, as YCSB does; false if there is no retry left. */
   public boolean again(int tries) {
     if (tries >= limit) {
       return false;

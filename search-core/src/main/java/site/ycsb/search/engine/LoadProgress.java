@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,21 +18,11 @@ final class LoadProgress implements AutoCloseable {
   private final Dataset dataset;
   private final Dataset.Part part;
   private final LongSupplier reached;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "load-progress");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService timer = RunWatch.timer("load-progress");
 
   private long recorded;
   private boolean closed;
 
-  /**
-   * @param part key numbers that the load is about
-   * @param reached key number below which all documents of the part are stored
-   */
   LoadProgress(Dataset dataset, Dataset.Part part, LongSupplier reached) {
     this.dataset = dataset;
     this.part = part;

@@ -18,12 +18,10 @@ public final class Mix<T extends ClientThread> {
         new AliasTable(Math.max(1, shares.size()), i -> shares.isEmpty() ? 1 : shares.get(i));
   }
 
-  /** An operation, drawn by its share. */
   Operation<T> draw(SplitMix random) {
     return operations.get(table.draw(random.next()));
   }
 
-  /** Builder of a mix. */
   public static final class Builder<T extends ClientThread> {
     private final List<Operation<T>> operations = new ArrayList<>();
     private final List<Double> shares = new ArrayList<>();

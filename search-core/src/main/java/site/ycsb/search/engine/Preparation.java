@@ -20,7 +20,6 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
@@ -31,15 +30,17 @@ final class Preparation {
 
   private final Properties properties;
   private final RunPlan plan;
-  private final CommonStart start;
   private final TimedWorkload<?> workload;
   private final SearchDb db;
   private final Dataset dataset;
+  private Checks.Before gate = Checks.NONE.before();
+  private Optional<String> loadedBy = Optional.empty();
+  private String digest = "";
+  private String answers = "";
 
   Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
     this.properties = properties;
     this.plan = plan;
-    this.start = new CommonStart(plan.client());
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
@@ -53,17 +54,18 @@ final class Preparation {
     db.store().warmingUp(true);
     ask(db, "check the server", this::requireExact);
     if (!plan.client().isFirst()) {
-      start.await("the table");
+      plan.client().await("the table");
     }
     prepareLoad();
     if (plan.client().isFirst()) {
-      start.await("the table");
+      plan.client().await("the table");
     }
-    return new PreparedRun(
-        Checks.NONE.before(),
-        0,
-        Optional.empty(),
-        new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile()));
+    digest = workload.dataset().digest();
+    return prepared(0, applyProfile());
+  }
+
+  private PreparedRun prepared(long epoch, Map<String, String> settings) {
+    return new PreparedRun(gate, epoch, loadedBy, new RunOutcome.Basis(digest, answers, settings));
   }
 
   /** Of several clients, the first drops the table, although it loads only a part. */
@@ -79,21 +81,13 @@ final class Preparation {
     if (db.tables().isTransient()) {
       ask(db, "load the dataset", () -> dataset.load(this::store));
     }
-    PreparedRun checked = PreparedRun.NONE;
     if (plan.settings().dataset() != DatasetPolicy.UNCHECKED) {
-      checked = ask(db, "check the dataset", this::check);
+      ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
-    long epoch = workload.writes() ? touchTogether() : 0;
-    RunOutcome.Basis basis = checked.basis();
-    return new PreparedRun(
-        checked.gate(),
-        epoch,
-        checked.loadedBy(),
-        new RunOutcome.Basis(basis.dataset(), basis.answersDigest(), row));
+    return prepared(workload.writes() ? touchTogether() : 0, row);
   }
 
-  /** Stores an item in a store within the process, whose runs load it. */
   private void store(long number) throws Exception {
     if (!workload.storing(List.of(number)).send(db).get(0).isOk()) {
       throw SearchDb.lastFailure().orElseThrow();
@@ -107,14 +101,14 @@ final class Preparation {
    */
   private long touchTogether() throws RunException {
     if (plan.client().isFirst()) {
-      start.await("the checks");
+      plan.client().await("the checks");
       long before = ask(db, "write the dataset metadata", this::touch);
-      start.await("the dataset metadata");
+      plan.client().await("the dataset metadata");
       return before;
     }
     long before = ask(db, "read the dataset metadata", dataset::writers);
-    start.await("the checks");
-    start.await("the dataset metadata");
+    plan.client().await("the checks");
+    plan.client().await("the dataset metadata");
     return before;
   }
 
@@ -122,13 +116,11 @@ final class Preparation {
     return Dataset.touch(db.tables(), workload.dataset().table(), "a run");
   }
 
-  /** What is known before the profile is applied. */
-  private PreparedRun check() throws Exception {
+  private void check() throws Exception {
     boolean untouched = dataset.require(plan.settings().dataset(), workload.inserts());
-    String loadedBy = dataset.loadedBy();
+    loadedBy = Optional.of(dataset.loadedBy());
+    digest = workload.dataset().digest();
     requireExact();
-    String answers = "";
-    Checks.Before gate = Checks.NONE.before();
     if (plan.settings().gate() && untouched) {
       TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
       verifyTogether();
@@ -139,11 +131,6 @@ final class Preparation {
           "The dataset has been written to since it was loaded: answers are checked by the words"
               + " that updates keep, and are not verified. Load it again for the full check.");
     }
-    return new PreparedRun(
-        gate,
-        0,
-        Optional.of(loadedBy),
-        new RunOutcome.Basis(workload.dataset().digest(), answers, Map.of()));
   }
 
   /**
@@ -213,7 +200,6 @@ final class Preparation {
         });
   }
 
-  /** Request without a result. */
   interface Command {
     void send() throws Exception;
   }
@@ -227,12 +213,7 @@ final class Preparation {
     ask(db, what, request);
   }
 
-  /**
-   * Sends a request.
-   *
-   * @param what the purpose of the request, for the message
-   * @throws RunException if the store fails
-   */
+  /** Sends a request, whose purpose a failure names. */
   static <T> T ask(SearchDb db, String what, Callable<T> request) throws RunException {
     try {
       return request.call();

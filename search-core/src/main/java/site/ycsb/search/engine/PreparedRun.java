@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Map;
 import java.util.Optional;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.run.Checks;
@@ -14,18 +13,12 @@ import site.ycsb.search.run.RunOutcome;
  * @param gate questions that all client threads at once got right answers to, and those threads
  * @param epoch number of runs that have written to the dataset before
  * @param loadedBy the load that the table holds, if it was checked
- * @param basis what the figures are based on
  */
 public record PreparedRun(
     Checks.Before gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
 
   /** Bits of a version that count the writes of one run, more than all clients can make. */
   private static final int EPOCH_BITS = 41;
-
-  /** Result with a stock binding, which is not prepared. */
-  public static final PreparedRun NONE =
-      new PreparedRun(
-          Checks.NONE.before(), 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
 
   /** Numbers of the versions that the writes of one client get. */
   public Versions.Numbering numbering(ClientPlace client) {

@@ -4,11 +4,9 @@ package site.ycsb.search.engine;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -19,8 +17,6 @@ import site.ycsb.search.settings.ExitCode;
  * {@code cleanup}.
  *
  * <p>Thread-safe, except that {@link #end} is called once, after all client threads have ended.
- *
- * @param <T> the state of one client thread
  */
 final class Run<T extends ClientThread> {
 
@@ -28,8 +24,8 @@ final class Run<T extends ClientThread> {
   private final RunPlan plan;
   private final RunMeasurements measurements;
   private final Optional<LoadProgress> progress;
-  private final Load<T> load;
-  private final TimedPart<T> part;
+  final Load<T> load;
+  final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
   private Run(Session<T> session, RunMeasurements measurements, Runnable stop) {
@@ -38,20 +34,13 @@ final class Run<T extends ClientThread> {
     this.measurements = measurements;
     this.load = new Load<>(session.properties, session.workload);
     this.progress =
-        session
-            .db
-            .filter(open -> !plan.running())
-            .map(open -> new LoadProgress(session.dataset(open), plan.part(), this::loadedTo));
+        plan.running()
+            ? Optional.empty()
+            : Optional.of(new LoadProgress(session.dataset(), plan.part(), this::loadedTo));
     this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
-  /**
-   * Prepares a load or run, its warm-up included.
-   *
-   * @param factory makes the workload
-   * @param stop asks the stock client to stop; called if every operation fails for too long
-   * @throws WorkloadException in one line, after the outcome of the process is set
-   */
+  /** Prepares a load or run, its warm-up included. */
   static <T extends ClientThread> Run<T> begin(
       Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
       throws WorkloadException {
@@ -59,27 +48,13 @@ final class Run<T extends ClientThread> {
     return new Run<>(Session.begin(properties, factory, measurements), measurements, stop);
   }
 
-  /** Loads the item of a key number; false if the thread should end. */
-  boolean load(DB client, T thread, long number) {
-    return load.insert(client, thread, number);
-  }
-
-  /** Performs one operation. */
-  void perform(DB client, T thread) {
-    part.perform(client, thread);
-  }
-
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
-   *
-   * @param number number of the thread, from 0
-   * @param count number of threads
-   * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
     if (number == 0) {
-      new CommonStart(plan.client()).begun();
+      plan.client().begun();
       part.watch.start();
       progress.ifPresent(LoadProgress::start);
     }
@@ -90,19 +65,15 @@ final class Run<T extends ClientThread> {
   private long loadedTo() {
     return part.threads.size() < plan.threads()
         ? 0
-        : part.threads.stream().mapToLong(ClientThread::loadedTo).min().orElse(0);
+        : part.threads.stream().mapToLong(thread -> thread.loadedTo).min().orElse(0);
   }
 
-  /**
-   * Ends the load or run: sends what a load has left, judges, audits, and closes the store.
-   *
-   * @throws RunException if a client thread did not start, or a load can't be completed
-   */
+  /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */
   void end() throws RunException {
     part.watch.close();
     try {
       part.end();
-      session.db.ifPresent(this::completeLoad);
+      completeLoad();
       session.ended(part.threads);
       RunOutcome outcome =
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
@@ -120,10 +91,10 @@ final class Run<T extends ClientThread> {
   }
 
   /** Sends what the threads have left, unless a document could not be stored in all its tries. */
-  private void completeLoad(SearchDb open) {
+  private void completeLoad() {
     for (T thread : part.threads) {
       if (part.watch.sum(Count.FAILED) == 0) {
-        load.sendRest(thread, open);
+        load.sendRest(thread, session.db);
       }
     }
   }
@@ -137,10 +108,9 @@ final class Run<T extends ClientThread> {
   }
 
   private void completeMetadata(RunOutcome outcome) throws RunException {
-    if (session.db.isPresent() && !plan.running() && outcome.exitCode() == ExitCode.DONE) {
-      SearchDb open = session.db.get();
+    if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
       Preparation.ask(
-          open, "complete the load", () -> session.dataset(open).finishLoad(plan.part()));
+          session.db, "complete the load", () -> session.dataset().finishLoad(plan.part()));
     }
   }
 }

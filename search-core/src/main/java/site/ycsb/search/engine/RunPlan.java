@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.BiConsumer;
 import site.ycsb.search.binding.SearchDb;
@@ -17,14 +16,9 @@ import site.ycsb.search.settings.YcsbSettings;
  * Extent of a load or run, and the rules by which it is judged.
  *
  * @param running true for a run, false for a load
- * @param part key numbers that this client loads
  * @param operations number of operations that the stock client performs
  * @param limitSeconds time after which the stock client stops; 0 is no limit
- * @param threads number of client threads
  * @param inserts number of documents that the stock client divides among its threads in a load
- * @param retry retries of a load's inserts
- * @param settings settings of the runtime
- * @param client place of this client among those that measure together
  * @param slice number of the slice in its session, from 1; 0 in a load or run
  */
 record RunPlan(
@@ -44,10 +38,8 @@ record RunPlan(
    *
    * @param gaveUp true if it was stopped because no operation succeeded
    * @param timeUp true if the time limit has passed
-   * @param wrongAnswers wrong answers of all threads
-   * @param db access to the store; empty with a stock binding
    */
-  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, Optional<SearchDb> db) {}
+  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, SearchDb db) {}
 
   static RunPlan from(Properties properties) {
     boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
@@ -57,11 +49,7 @@ record RunPlan(
     return of(properties, running, operations, 0);
   }
 
-  /**
-   * Plan of a slice, whose number of operations is not limited.
-   *
-   * @param number number of the slice in its session, from 1
-   */
+  /** Plan of a slice, by its number in its session, from 1; its operations are not limited. */
   static RunPlan ofSlice(Properties properties, int number) {
     return of(properties, /* running= */ true, 0, number);
   }
@@ -96,7 +84,6 @@ record RunPlan(
         phase, settings.giveUpSeconds(), settings.progress(), giveUp, interval, System.err);
   }
 
-  /** End of a load or run whose threads have ended. */
   RunOutcome.End judge(RunOutcome.Counts counts, Course course) {
     if (counts.wrong() > 0) {
       return new RunOutcome.End(
@@ -135,12 +122,12 @@ record RunPlan(
 
   private RunOutcome.End halfLoaded(RunOutcome.Counts counts, Course course) {
     String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
-    if (counts.failed() > 0 && course.db.isPresent()) {
-      loaded += ": " + LoadFailure.describe(course.db.get(), retry);
-    } else if (counts.failed() == 0 && course.timeUp) {
+    if (counts.failed() > 0) {
+      loaded += ": " + LoadFailure.describe(course.db, retry);
+    } else if (course.timeUp) {
       loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
     }
-    return failed(course.db.isPresent() ? loaded + "; load --continue loads the rest" : loaded);
+    return failed(loaded + "; load --continue loads the rest");
   }
 
   private static RunOutcome.End failed(String reason) {

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.run.ClientUsage;
-import site.ycsb.search.run.Tally;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
@@ -35,20 +34,17 @@ final class RunWatch implements AutoCloseable {
   private final Runnable giveUp;
   private final BiConsumer<Long, Long> interval;
   private final PrintStream out;
-  private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
+  private final List<ClientThread.Tally> tallies = new CopyOnWriteArrayList<>();
   private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
   private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "run-watch");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService timer = timer("run-watch");
 
   private @Nullable ScheduledFuture<?> looking;
   private @Nullable ClientUsage before;
-  private ClientUsage used = ClientUsage.NONE;
+
+  /** Resources of the client between start and close; none if the watch was not started. */
+  ClientUsage used = ClientUsage.NONE;
+
   private long startNanos;
   private long intervalNanos;
   private long succeeded;
@@ -58,7 +54,6 @@ final class RunWatch implements AutoCloseable {
   /**
    * Phase that is watched.
    *
-   * @param name name of the phase, for the line of progress
    * @param operations number of operations, or 0 if it is not known
    * @param limitSeconds maximum duration, or 0 if there is none
    */
@@ -66,11 +61,9 @@ final class RunWatch implements AutoCloseable {
 
   /**
    * @param giveUpSeconds maximum time without a success; 0 is no limit
-   * @param drawn true if the line of progress is drawn
    * @param giveUp called, once or more, when that time has passed
    * @param interval told each second, and when the watch is closed, how many nanoseconds have
    *     passed since the start, and how many operations have succeeded since then
-   * @param out stream of the line of progress
    */
   RunWatch(
       Phase phase,
@@ -88,7 +81,17 @@ final class RunWatch implements AutoCloseable {
     this.out = out;
   }
 
-  void add(Tally<Count> tally) {
+  /** Timer that does not keep the process from ending. */
+  static ScheduledExecutorService timer(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  void add(ClientThread.Tally tally) {
     tallies.add(tally);
   }
 
@@ -117,11 +120,6 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  /** Resources of the client between start and close; none if the watch was not started. */
-  ClientUsage used() {
-    return used;
-  }
-
   private void note(Map<Count, Long> counts) {
     for (Count count : Count.values()) {
       counts.put(count, sum(count));
@@ -133,7 +131,6 @@ final class RunWatch implements AutoCloseable {
     return atEnd.getOrDefault(count, 0L) - atStart.getOrDefault(count, 0L);
   }
 
-  /** Number of what was counted so far. */
   long sum(Count count) {
     return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
   }

@@ -25,15 +25,11 @@ final class ServerWatch {
   private final Telemetry before;
   private final Map<String, Long> cacheBefore;
 
-  private ServerWatch(Store store) {
+  /** Asks the server before the measured time. */
+  ServerWatch(Store store) {
     this.store = store;
     this.before = ask(store);
     this.cacheBefore = cacheCounters();
-  }
-
-  /** Asks the server before the measured time. */
-  static ServerWatch begin(Store store) {
-    return new ServerWatch(store);
   }
 
   /** Asks the server after the measured time; empty if it tells nothing. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.Capabilities;
@@ -16,7 +17,6 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.WrongAnswers;
@@ -27,29 +27,24 @@ import site.ycsb.search.settings.SettingException;
  * Work of this process on one dataset, from its preparation to its audit. In between, its threads
  * are measured once, in a {@link Run}, or many times, in {@link Slices}. It holds a binding open
  * from the first to the last, so that the client threads find the store connected.
- *
- * @param <T> the state of one client thread
  */
 final class Session<T extends ClientThread> {
 
   final Properties properties;
   final RunPlan plan;
   final TimedWorkload<T> workload;
-
-  /** Access to the store; empty with a stock binding. */
-  final Optional<SearchDb> db;
-
+  final SearchDb db;
   final WrongAnswers wrongAnswers = new WrongAnswers();
   private final PreparedRun prepared;
 
-  private Session(
-      Properties properties, RunPlan plan, TimedWorkload<T> workload, Optional<SearchDb> db)
+  private Session(Properties properties, RunPlan plan, TimedWorkload<T> workload, SearchDb db)
       throws RunException {
     this.properties = properties;
     this.plan = plan;
     this.workload = workload;
     this.db = db;
-    this.prepared = db.isPresent() ? prepare(db.get()) : PreparedRun.NONE;
+    Preparation preparation = new Preparation(properties, plan, workload, db);
+    this.prepared = plan.running() ? preparation.run() : preparation.load();
     try {
       workload.begin(prepared, db);
     } catch (Exception e) {
@@ -57,39 +52,26 @@ final class Session<T extends ClientThread> {
     }
   }
 
-  private PreparedRun prepare(SearchDb open) throws RunException {
-    Preparation preparation = new Preparation(properties, plan, workload, open);
-    return plan.running() ? preparation.run() : preparation.load();
-  }
-
-  /** Makes a workload, which may find that the properties are not valid. */
   interface WorkloadFactory<T extends ClientThread> {
     TimedWorkload<T> make() throws WorkloadException;
   }
 
-  /**
-   * Prepares a session, its warm-up included.
-   *
-   * @param measurements gets the outcome if that fails
-   * @throws WorkloadException in one line
-   */
+  /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
   static <T extends ClientThread> Session<T> begin(
       Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
       throws WorkloadException {
-    Optional<SearchDb> db = Optional.empty();
+    @Nullable SearchDb db = null;
     boolean ready = false;
     try {
       TimedWorkload<T> workload = factory.make();
-      if (SearchDb.isNamedIn(properties)) {
-        new Capabilities(workload.needs(), workload.kinds()).require(properties);
-      }
+      new Capabilities(workload.needs(), workload.kinds()).require(properties);
       db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
-      if (db.isPresent() && session.plan.running()) {
+      if (session.plan.running()) {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
-            .run(db.get().store());
+            .run(db.store());
       }
-      new CommonStart(session.plan.client()).await("the measured time");
+      session.plan.client().await("the measured time");
       ready = true;
       return session;
     } catch (SettingException | DBException | RunException e) {
@@ -97,7 +79,7 @@ final class Session<T extends ClientThread> {
       measurements.end(RunOutcome.none(reason.exitCode()));
       throw reason;
     } finally {
-      if (!ready) {
+      if (!ready && db != null) {
         close(db);
       }
     }
@@ -105,41 +87,31 @@ final class Session<T extends ClientThread> {
 
   /** Sets what other sessions on the same server may have set otherwise since the last slice. */
   void applyProfile() throws RunException {
-    if (db.isPresent()) {
-      Preparation.ask(
-          db.get(),
-          "apply the profile",
-          () -> db.get().tables().applyProfile(workload.dataset().table()));
-    }
+    Preparation.ask(
+        db, "apply the profile", () -> db.tables().applyProfile(workload.dataset().table()));
   }
 
-  Dataset dataset(SearchDb open) {
-    return new Dataset(open.tables(), workload.dataset());
+  Dataset dataset() {
+    return new Dataset(db.tables(), workload.dataset());
   }
 
   /** Lets the workload look at what some threads have stored, unless an operation has failed. */
   void ended(List<T> threads) throws RunException {
-    if (db.isPresent() && sum(threads, Count.FAILED) == 0) {
-      Preparation.ask(db.get(), "look at what was stored", () -> workload.ended(db.get(), threads));
+    if (sum(threads, Count.FAILED) == 0) {
+      Preparation.ask(db, "look at what was stored", () -> workload.ended(db, threads));
     }
   }
 
   /** During the timed part, only the client threads' connections are in use. */
   void reconnect() {
     try {
-      if (db.isPresent()) {
-        db.get().reconnect();
-      }
+      db.reconnect();
     } catch (DBException e) {
       // What follows fails for the same reason, and says so where it matters.
     }
   }
 
-  /**
-   * Outcome of threads that have ended, before the audit.
-   *
-   * @param end how the process should end
-   */
+  /** Outcome of threads that have ended, before the audit. */
   RunOutcome outcome(
       RunOutcome.End end, RunOutcome.Counts counts, List<T> threads, RunOutcome.Usage usage) {
     return new RunOutcome(
@@ -156,11 +128,11 @@ final class Session<T extends ClientThread> {
    * replaced the dataset, or if the threads left documents other than they wrote.
    */
   RunOutcome audit(RunOutcome outcome, List<T> threads) {
-    if (db.isEmpty() || prepared.loadedBy().isEmpty()) {
+    if (prepared.loadedBy().isEmpty()) {
       return outcome;
     }
     try {
-      Optional<String> lost = dataset(db.get()).lost(prepared.loadedBy().get());
+      Optional<String> lost = dataset().lost(prepared.loadedBy().get());
       if (lost.isPresent()) {
         return outcome.onLostDataset(lost.get());
       }
@@ -168,7 +140,7 @@ final class Session<T extends ClientThread> {
         return outcome;
       }
       int items = workload.writes() ? plan.settings().auditDocuments() : 0;
-      return outcome.with(checks(threads, workload.audit(db.get(), threads, items)));
+      return outcome.with(checks(threads, workload.audit(db, threads, items)));
     } catch (RunException e) {
       return e.exitCode() == ExitCode.WRONG_ANSWERS
           ? outcome.onFailedAudit(ErrorLog.oneLine(e))
@@ -194,14 +166,13 @@ final class Session<T extends ClientThread> {
         workload.writes());
   }
 
-  /** Operations that some threads have ended. */
   RunOutcome.Counts counts(List<T> threads) {
     return new RunOutcome.Counts(
         sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));
   }
 
   private long sum(List<T> threads, Count count) {
-    return threads.stream().mapToLong(thread -> thread.tally().get(count)).sum();
+    return threads.stream().mapToLong(thread -> thread.tally.get(count)).sum();
   }
 
   /**
@@ -209,11 +180,11 @@ final class Session<T extends ClientThread> {
    * slow or gone.
    */
   RunOutcome weigh(RunOutcome outcome) {
-    if (db.isEmpty() || outcome.exitCode() != ExitCode.DONE) {
+    if (outcome.exitCode() != ExitCode.DONE) {
       return outcome;
     }
     try {
-      Map<String, Long> sizes = db.get().tables().sizes(workload.dataset().table());
+      Map<String, Long> sizes = db.tables().sizes(workload.dataset().table());
       return outcome.withStoreBytes(Collections.unmodifiableMap(new TreeMap<>(sizes)));
     } catch (Exception e) {
       System.err.println("can't ask for the store's size: " + ErrorLog.oneLine(e));
@@ -226,11 +197,9 @@ final class Session<T extends ClientThread> {
     close(db);
   }
 
-  private static void close(Optional<SearchDb> db) {
+  private static void close(SearchDb db) {
     try {
-      if (db.isPresent()) {
-        db.get().cleanup();
-      }
+      db.cleanup();
     } catch (DBException e) {
       System.err.println(ErrorLog.oneLine(e));
     }

@@ -3,7 +3,6 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -21,16 +20,12 @@ import site.ycsb.search.settings.ExitCode;
  * Client threads that work together: they begin when all have joined, perform the operations of one
  * mix, and are judged when they have ended. Thread-safe, except that {@link #end} and {@link
  * #outcome} are for the one thread that ends them.
- *
- * @param <T> the state of one client thread
  */
 final class TimedPart<T extends ClientThread> {
 
   private static final long START_TIMEOUT_SECONDS = 15;
 
-  /** The threads that have joined. */
   final List<T> threads = new CopyOnWriteArrayList<>();
-
   final RunWatch watch;
 
   /** Counted down if no operation succeeds for too long. */
@@ -40,7 +35,7 @@ final class TimedPart<T extends ClientThread> {
   private final RunPlan plan;
   private final Mix<T> operations;
   private final OperationReporter reporter;
-  private final Optional<ServerWatch> server;
+  private final ServerWatch server;
   private final CountDownLatch started;
   private volatile @Nullable RunException notStarted;
   private Map<String, Double> telemetry = Map.of();
@@ -49,7 +44,6 @@ final class TimedPart<T extends ClientThread> {
    * Asks the server for its telemetry, so nothing but the threads' begin may follow.
    *
    * @param properties properties with the mix
-   * @param measurements the present measurements of the process
    * @param stop called, once or more, if no operation succeeds for too long
    */
   TimedPart(
@@ -71,36 +65,32 @@ final class TimedPart<T extends ClientThread> {
             },
             measurements::endInterval);
     this.started = new CountDownLatch(plan.threads());
-    this.server = session.db.map(open -> ServerWatch.begin(open.store()));
+    this.server = new ServerWatch(session.db.store());
   }
 
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
-   *
-   * @param number number of the thread, from 0
-   * @param count number of threads
-   * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
-    ThreadContext.Place place =
-        new ThreadContext.Place(
-            number, count, plan.plannedInserts(number, count), plan.slice(), plan.client());
     T thread =
         session.workload.newThread(
             new ThreadContext(
-                SearchDb.ofThread(),
-                place,
+                SearchDb.ofThread().orElseThrow(),
+                number,
+                count,
+                plan.plannedInserts(number, count),
+                plan.slice(),
+                plan.client(),
                 reporter,
                 session.wrongAnswers,
                 plan.settings().checkEvery()));
     threads.add(thread);
-    watch.add(thread.tally());
+    watch.add(thread.tally);
     started.countDown();
     awaitOthers(count);
     return thread;
   }
 
-  /** Performs one operation. */
   void perform(DB client, T thread) {
     operations.draw(thread.random).perform(client, thread);
   }
@@ -137,29 +127,22 @@ final class TimedPart<T extends ClientThread> {
 
   /**
    * Asks the server again, right after the measured time, and opens the session's connection anew.
-   *
-   * @throws RunException if a thread did not start
    */
   void end() throws RunException {
-    telemetry = hasGivenUp() ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
+    telemetry = hasGivenUp() ? Map.of() : server.end();
     if (notStarted != null) {
       throw notStarted;
     }
     session.reconnect();
   }
 
-  /**
-   * Outcome of the threads, before the audit.
-   *
-   * @param timeUp true if the time limit has passed
-   */
+  /** Outcome of the threads, before the audit. */
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
     return session.outcome(
         plan.judge(
             counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
         counts,
         threads,
-        new RunOutcome.Usage(
-            watch.used(), server.map(ServerWatch::cacheUse).orElse(Map.of()), Map.of(), telemetry));
+        new RunOutcome.Usage(watch.used, server.cacheUse(), Map.of(), telemetry));
   }
 }

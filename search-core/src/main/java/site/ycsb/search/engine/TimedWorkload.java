@@ -3,10 +3,8 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
@@ -19,20 +17,15 @@ import site.ycsb.search.run.Findings;
 /**
  * Workload as the engine sees it: operations over a dataset, and the checks of the store before and
  * after them. Thread-safe.
- *
- * @param <T> the state of one client thread
  */
 public interface TimedWorkload<T extends ClientThread> {
 
-  /** Properties of the load or run. */
   Properties properties();
 
-  /** Capabilities that the binding must have. */
   default Set<Class<? extends Operations>> needs() {
     return PropertyCheck.needs(properties());
   }
 
-  /** Kinds of query that the store must answer. */
   default Set<SearchQuery.Kind> kinds() {
     return PropertyCheck.kinds(properties());
   }
@@ -47,11 +40,7 @@ public interface TimedWorkload<T extends ClientThread> {
 
   DatasetPlan dataset();
 
-  /**
-   * The operations of a run or of a slice.
-   *
-   * @param properties properties with the share of each operation
-   */
+  /** The operations of a run or of a slice, by the shares that the properties give. */
   Mix<T> operations(Properties properties);
 
   /** Facts about the dataset for the settings in the report, by name. */
@@ -67,20 +56,13 @@ public interface TimedWorkload<T extends ClientThread> {
     List<Status> send(SearchDb db);
   }
 
-  /** Request that stores the items of key numbers. */
   Storing storing(List<Long> numbers);
-
-  /** Stores one item by YCSB's own interface; empty to send the request of {@link #storing}. */
-  default Optional<Status> insert(DB db, long number) {
-    return Optional.empty();
-  }
 
   // ---- The checks ----
 
   /**
    * Share of a thread in the questions of the gate: all of them, unless many threads ask at once.
    *
-   * @param number number of the thread, from 0
    * @param threads number of threads that ask at once
    */
   record Share(int number, int threads) {
@@ -89,19 +71,13 @@ public interface TimedWorkload<T extends ClientThread> {
     /** Questions that all threads together ask, about. */
     private static final long MOST = 128;
 
-    /** True if a question belongs to the share. */
     public boolean has(int question, int questions) {
       long step = Math.max(1, (long) questions * threads / MOST);
       return (question + number) % step == 0;
     }
   }
 
-  /**
-   * Result of the gate.
-   *
-   * @param digest digest of the answers, equal for all stores that answer alike
-   * @param questions number of questions, all of which were answered rightly
-   */
+  /** Digest of the answers, equal for all stores that answer alike, and number of right answers. */
   record Passed(String digest, int questions) {}
 
   /**
@@ -113,9 +89,8 @@ public interface TimedWorkload<T extends ClientThread> {
   Passed verify(SearchDb db, Share share) throws Exception;
 
   /** Called once the store is prepared, before the first thread is made. */
-  default void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {}
+  default void begin(PreparedRun prepared, SearchDb db) throws Exception {}
 
-  /** State for one client thread. */
   T newThread(ThreadContext context);
 
   /**
@@ -142,6 +117,5 @@ public interface TimedWorkload<T extends ClientThread> {
    */
   Checks.After audit(SearchDb db, List<T> threads, int items) throws Exception;
 
-  /** Figures that the threads have counted beside their operations. */
   Findings findings(List<T> threads);
 }

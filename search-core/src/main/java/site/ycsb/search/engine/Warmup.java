@@ -2,7 +2,6 @@
 package site.ycsb.search.engine;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +29,6 @@ import site.ycsb.search.settings.YcsbSettings;
  * Warm-up: the run's mix of operations on the same number of threads, at its target rate, through
  * bindings that are wrapped and measured as the stock client's are, without a report. It inserts
  * nothing, so that the run finds the keys that it expects.
- *
- * @param <T> the state of one client thread
  */
 final class Warmup<T extends ClientThread> {
 
@@ -67,12 +64,7 @@ final class Warmup<T extends ClientThread> {
     this.target = YcsbSettings.TARGET.from(properties);
   }
 
-  /**
-   * Warms up for the time or the number of operations of the settings.
-   *
-   * @param store the store that all threads share
-   * @throws RunException if more operations failed than a run may have
-   */
+  /** Warms up for the time or the number of operations of the settings. */
   void run(Store store) throws RunException {
     if (length().isNone()) {
       return;
@@ -132,18 +124,17 @@ final class Warmup<T extends ClientThread> {
           plan.threads(),
           (db, number) -> {
             T thread = workload.newThread(context(db, reporter, number));
-            watch.add(thread.tally());
+            watch.add(thread.tally);
             startNanos.compareAndSet(0, System.nanoTime());
             runThread(db, thread, part, startNanos.get());
           });
     }
   }
 
-  /** One thread's share of a part. */
   private void runThread(SearchDb db, T thread, int part, long startNanos) {
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
-      int number = thread.place.number();
+      int number = thread.context.number();
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part, PARTS);
       long most = share(share(length().operations(), part, PARTS), number, plan.threads());
       boolean byTime = nanos > 0;
@@ -176,9 +167,12 @@ final class Warmup<T extends ClientThread> {
 
   private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {
     return new ThreadContext(
-        Optional.of(db),
-        new ThreadContext.Place(
-            number, plan.threads(), 0, ThreadContext.Place.WARMUP, plan.client()),
+        db,
+        number,
+        plan.threads(),
+        0,
+        ThreadContext.WARMUP,
+        plan.client(),
         reporter,
         wrongAnswers,
         plan.settings().checkEvery());

@@ -73,11 +73,7 @@ final class JsonCatalogue extends Catalogue {
     return text(number, path, leaf -> Versions.LOADED);
   }
 
-  /**
-   * The value at a path of a key's document.
-   *
-   * @param version version of a leaf, by its place among all leaves
-   */
+  /** The value at a path of a key's document, by the versions of the leaves at their places. */
   String text(long number, NamedPath path, IntToLongFunction version) {
     int variant = (int) SplitMix.mix(seed, number) & (VARIANTS - 1);
     String text = variants.computeIfAbsent(variant, this::made).get(path.place());
@@ -105,7 +101,6 @@ final class JsonCatalogue extends Catalogue {
 
   // ---- Leaves ----
 
-  /** JSON text of a leaf. */
   private String stamp(long number, NamedPath leaf, long version) {
     return leaf.kind() == NamedPath.Kind.NUMBER
         ? Long.toString(number(number, leaf, version))

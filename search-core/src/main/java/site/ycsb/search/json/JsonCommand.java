@@ -11,12 +11,8 @@ enum JsonCommand {
   MULTIPLY,
   PING;
 
-  private final String label = name().replace('_', '-');
-
   /** Name in reports, without a path: {@code SET-ROOT}. */
-  String label() {
-    return label;
-  }
+  final String label = name().replace('_', '-');
 
   boolean isSet() {
     return this == SET_ROOT || this == SET_PATH;
@@ -26,7 +22,6 @@ enum JsonCommand {
     return this == GET_ROOT || this == GET_PATH;
   }
 
-  /** True if it changes the number at a path. */
   boolean isArithmetic() {
     return this == INCREMENT || this == MULTIPLY;
   }

@@ -42,10 +42,6 @@ enum JsonDocument {
   private final List<NamedPath> paths;
   private final List<NamedPath> leaves;
 
-  /**
-   * @param bytes length of the text, about
-   * @param named kind and name of each path but the root
-   */
   JsonDocument(int bytes, Function<SplitMix, JsonNode> maker, String... named) {
     this.bytes = bytes;
     this.maker = maker;
@@ -80,7 +76,6 @@ enum JsonDocument {
     return leaves;
   }
 
-  /** The leaves within the value at a path. */
   List<NamedPath> leavesOf(NamedPath path) {
     return path.place() == 0 ? leaves : leaves.stream().filter(path::holds).toList();
   }

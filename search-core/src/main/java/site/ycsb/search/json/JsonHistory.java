@@ -36,7 +36,6 @@ final class JsonHistory {
   private final Map<Long, NumberHistory> numbers = new ConcurrentHashMap<>();
 
   /**
-   * @param versions versions of the leaves
    * @param client client that alone increments and multiplies the numbers of its documents
    * @param untouched true if every leaf is as it was loaded when the run begins
    */
@@ -108,7 +107,6 @@ final class JsonHistory {
    * Fault of a reply to a read, in one line; empty if it is a value that the path may have.
    *
    * @param changes {@link #changes} when the read began
-   * @param sinceNanos begin of the read
    */
   Optional<String> problem(
       long number, NamedPath path, String reply, long[] changes, long sinceNanos) {

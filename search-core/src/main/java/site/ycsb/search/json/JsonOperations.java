@@ -42,17 +42,12 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   private final JsonCatalogue catalogue;
   private @Nullable JsonHistory history;
 
-  /**
-   * What an operation works on.
-   *
-   * @param operation name of the operation in reports
-   */
+  /** What an operation works on, with its name in reports. */
   private record Target(JsonCommand command, NamedPath path, String operation) {
 
     static Target of(JsonCommand command, NamedPath path) {
       boolean whole = path.path().isRoot();
-      return new Target(
-          command, path, whole ? command.label() : command.label() + " " + path.name());
+      return new Target(command, path, whole ? command.label : command.label + " " + path.name());
     }
   }
 
@@ -102,7 +97,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     super.begin(prepared, db);
     history = new JsonHistory(catalogue, settings, versions(), client, prepared.isUntouched());
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Operations;
@@ -27,8 +29,13 @@ public final class JsonRules implements WorkloadRules {
   }
 
   @Override
-  public List<Setting<Double>> proportions() {
-    return List.copyOf(JsonSettings.PROPORTIONS.values());
+  public Map<Setting<Double>, Effect> operations() {
+    Map<Setting<Double>, Effect> operations = new LinkedHashMap<>();
+    JsonSettings.PROPORTIONS.forEach(
+        (command, share) ->
+            operations.put(
+                share, command.isSet() || command.isArithmetic() ? Effect.CHANGES : Effect.NONE));
+    return operations;
   }
 
   @Override
@@ -43,7 +50,7 @@ public final class JsonRules implements WorkloadRules {
       if (settings.has(command) && settings.paths(command).isEmpty()) {
         throw new SettingException(
             "%s with %s=%s: %s=%s has no %s",
-            command.label(),
+            command.label,
             JsonSettings.PATH.key(),
             JsonSettings.PATH.from(properties),
             JsonSettings.DOCUMENT.key(),
@@ -57,22 +64,6 @@ public final class JsonRules implements WorkloadRules {
           "incrementproportion and multiplyproportion: valid is one of them, without SET-ROOT and"
               + " SET-PATH; with other writes, the right numbers would depend on their order");
     }
-  }
-
-  @Override
-  public boolean loadsInBatches() {
-    return false;
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    JsonSettings settings = JsonSettings.from(properties);
-    return settings.sets() || settings.calculates();
-  }
-
-  @Override
-  public boolean resizes(Properties properties) {
-    return false;
   }
 
   @Override

@@ -16,16 +16,13 @@ import site.ycsb.search.settings.SettingGroup;
 /**
  * Properties of {@link JsonWorkload}.
  *
- * @param document kind of document
  * @param paths paths that operations on a part work on
  * @param shares shares of the operations, 0 to 1 each
  */
 record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonCommand, Double> shares) {
 
   private static final String EVERY_PATH = "all";
-
   static final SettingGroup ALL = new SettingGroup();
-
   static final Map<JsonCommand, Setting<Double>> PROPORTIONS = proportions();
 
   static final Setting<JsonDocument> DOCUMENT =
@@ -50,7 +47,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
     return Collections.unmodifiableMap(shares);
   }
 
-  /** The settings that the properties give. */
   static JsonSettings from(Properties properties) {
     JsonDocument document = DOCUMENT.from(properties);
     Map<JsonCommand, Double> shares = new EnumMap<>(JsonCommand.class);
@@ -84,7 +80,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
     };
   }
 
-  /** True if one of some operations has a share. */
   boolean has(JsonCommand... commands) {
     return Stream.of(commands).anyMatch(command -> shares.getOrDefault(command, 0.0) > 0);
   }

@@ -16,7 +16,6 @@ import site.ycsb.search.binding.JsonPath;
  */
 record NamedPath(int place, String name, JsonPath path, Kind kind, int leaf) {
 
-  /** Kind of the value at a path. */
   enum Kind {
     /** Whole number that holds its version. */
     NUMBER,
@@ -28,7 +27,6 @@ record NamedPath(int place, String name, JsonPath path, Kind kind, int leaf) {
 
   private static final String ROOT_NAME = "root";
 
-  /** The whole document. */
   static NamedPath root(Kind kind) {
     return new NamedPath(0, ROOT_NAME, JsonPath.ROOT, kind, kind == Kind.PART ? -1 : 0);
   }

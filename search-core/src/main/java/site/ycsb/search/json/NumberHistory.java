@@ -31,11 +31,7 @@ final class NumberHistory {
     this.most = most;
   }
 
-  /**
-   * History of a number that is known.
-   *
-   * @param negates true if each write multiplies by -1; false if it adds 1
-   */
+  /** History of a known number that each write multiplies by -1, or adds 1 to. */
   static NumberHistory from(boolean negates, long number) {
     return new NumberHistory(negates, number, number);
   }
@@ -58,11 +54,7 @@ final class NumberHistory {
     return acknowledged;
   }
 
-  /**
-   * Fault of a number that an answer shows; empty if it is possible.
-   *
-   * @param writes number of writes that have certainly happened before the answer
-   */
+  /** Fault of a number in an answer, before which so many writes have certainly happened. */
   synchronized Optional<String> problem(long writes, long number) {
     return negates ? problemOfProduct(writes, number) : problemOfSum(writes, number);
   }

@@ -57,7 +57,6 @@ final class MemoryTable {
    *
    * @param document with an immutable map
    * @param title the searched text, empty if the document can't be searched
-   * @param score its place among the hits
    * @param wordBits a bit for each word of the title
    */
   private record Content(Document document, String title, long score, long wordBits) {
@@ -100,8 +99,6 @@ final class MemoryTable {
   private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
   final ConcurrentMap<String, JsonModel> json = new ConcurrentHashMap<>();
-
-  /** True once the table has an index. */
   volatile boolean indexed;
 
   long count() {

@@ -41,7 +41,6 @@ public final class OutputCheck {
 
   private OutputCheck() {}
 
-  /** Checks what says where and how the results are written. */
   public static void require(Properties properties) {
     String exporter = YcsbSettings.EXPORTER.from(properties);
     if (!Settings.isClass(exporter, MeasurementsExporter.class)) {

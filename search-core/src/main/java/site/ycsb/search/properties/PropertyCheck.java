@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.properties;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -9,15 +10,14 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.properties.WorkloadRules.Effect;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -90,37 +90,36 @@ public final class PropertyCheck {
     return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
-  /** True if a load with these properties can send several documents in one request. */
-  public static boolean loadsInBatches(Properties properties) {
-    return rules(properties).loadsInBatches();
-  }
-
   /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
-    return rules(properties).writes(properties);
+    return hasOne(properties, EnumSet.complementOf(EnumSet.of(Effect.NONE)));
   }
 
   /** True if a run with these properties adds items to the dataset, or removes some. */
   public static boolean resizes(Properties properties) {
-    return rules(properties).resizes(properties);
+    return hasOne(properties, EnumSet.of(Effect.RESIZES));
   }
 
-  /** Shares of the operations, which sum to 1. */
-  public static List<Setting<Double>> proportions(Properties properties) {
-    return rules(properties).proportions();
+  private static boolean hasOne(Properties properties, Set<Effect> effects) {
+    return rules(properties).operations().entrySet().stream()
+        .anyMatch(
+            operation ->
+                effects.contains(operation.getValue()) && operation.getKey().from(properties) > 0);
   }
 
-  /** Capabilities that a run or load with these properties needs. */
+  /** Shares of the operations, which must sum to 1. */
+  public static Set<Setting<Double>> proportions(Properties properties) {
+    return rules(properties).operations().keySet();
+  }
+
   public static Set<Class<? extends Operations>> needs(Properties properties) {
     return rules(properties).needs(properties);
   }
 
-  /** Kinds of query that a run with these properties asks. */
   public static Set<SearchQuery.Kind> kinds(Properties properties) {
     return rules(properties).kinds(properties);
   }
 
-  /** The dataset that these properties describe. */
   public static DatasetPlan plan(Properties properties) {
     return rules(properties).dataset(properties);
   }
@@ -137,16 +136,11 @@ public final class PropertyCheck {
 
   // ---- Checks ----
 
-  /**
-   * Checks all properties of a load or run but those of {@link OutputCheck}: each is known and in
-   * range, and together they make sense.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks all properties of a load or run but those of {@link OutputCheck}. */
   public static void require(Properties properties) {
     requireOneLine(properties);
     WorkloadRules workload = rules(properties);
-    requireKnown(properties, known(workload), SearchDb.isNamedIn(properties));
+    requireKnown(properties, known(workload), /* undotted= */ true);
     Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
@@ -155,13 +149,10 @@ public final class PropertyCheck {
     requireNoOtherOperation(properties, workload);
     workload.require(properties);
     requirePace(properties);
-    if (YcsbSettings.DB.isGiven(properties) && !SearchDb.isNamedIn(properties)) {
-      requireStock(properties, workload);
-    }
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
-      requireProportions(properties, workload.proportions());
+      requireProportions(properties, workload.operations().keySet());
     }
   }
 
@@ -171,12 +162,7 @@ public final class PropertyCheck {
     Settings.requireValid(properties, OWN);
   }
 
-  /**
-   * Fails unless the workload is about documents with titles.
-   *
-   * @param command what needs them, for the message
-   * @throws SettingException naming the workload
-   */
+  /** Fails unless the workload is about documents with titles, which a command needs. */
   public static void requireDocuments(Properties properties, String command) {
     String documents = YcsbSettings.WORKLOAD.fallback();
     if (!rules(properties).workload().getName().equals(documents)) {
@@ -187,29 +173,6 @@ public final class PropertyCheck {
     if (!CorpusSettings.isIndexed(properties)) {
       throw new SettingException(
           "%s=off: valid for %s is on, because it searches", CorpusSettings.INDEX.key(), command);
-    }
-  }
-
-  /** Fails if the properties ask for more than a binding of stock YCSB has. */
-  private static void requireStock(Properties properties, WorkloadRules workload) {
-    String db = YcsbSettings.DB.from(properties);
-    for (Class<? extends Operations> capability : workload.needs(properties)) {
-      if (capability != Documents.class) {
-        throw new SettingException(
-            "db=%s: valid is a binding of YCSB Search, because the workload needs %s",
-            db, capability.getSimpleName());
-      }
-    }
-    if (!RunSettings.from(properties).warmup().isNone()) {
-      throw new SettingException(
-          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search",
-          db);
-    }
-    for (Setting<?> setting : ProfileSettings.GUARANTEES) {
-      if (setting.isGiven(properties)) {
-        throw new SettingException(
-            "%s: not valid with %s, which knows no profile", setting.key(), db);
-      }
     }
   }
 
@@ -244,8 +207,7 @@ public final class PropertyCheck {
   }
 
   /**
-   * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes. A
-   * binding of stock YCSB can have any other key.
+   * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes.
    *
    * @param undotted true if keys without a dot must be known, too
    */
@@ -286,9 +248,9 @@ public final class PropertyCheck {
 
   /** Fails on a share of an operation that only other workloads have. */
   private static void requireNoOtherOperation(Properties properties, WorkloadRules workload) {
-    List<Setting<Double>> own = workload.proportions();
+    Set<Setting<Double>> own = workload.operations().keySet();
     for (WorkloadRules rules : RULES) {
-      for (Setting<Double> share : rules.proportions()) {
+      for (Setting<Double> share : rules.operations().keySet()) {
         if (!own.contains(share) && share.from(properties) > 0) {
           throw new SettingException(
               "%s: valid is 0 with workload=%s, whose operations are %s",
@@ -324,7 +286,7 @@ public final class PropertyCheck {
     return part.to() - part.from();
   }
 
-  private static void requireProportions(Properties properties, List<Setting<Double>> proportions) {
+  private static void requireProportions(Properties properties, Set<Setting<Double>> proportions) {
     double sum = proportions.stream().mapToDouble(share -> share.from(properties)).sum();
     if (Math.abs(sum - 1) > ROUNDING) {
       String shares =

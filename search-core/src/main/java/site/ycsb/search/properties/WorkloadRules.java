@@ -2,6 +2,7 @@
 package site.ycsb.search.properties;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Operations;
@@ -22,22 +23,18 @@ public interface WorkloadRules {
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
 
-  /** Shares of the operations, which must sum to 1; any other share must be 0. */
-  List<Setting<Double>> proportions();
-
-  /** Checks the properties of this workload. */
-  void require(Properties properties);
-
-  /** True if a run with these properties changes the dataset. */
-  boolean writes(Properties properties);
-
-  /** True if a run with these properties adds items to the dataset, or removes some. */
-  boolean resizes(Properties properties);
-
-  /** True if a load can send several documents in one request. */
-  default boolean loadsInBatches() {
-    return true;
+  /** What an operation does to the dataset. */
+  enum Effect {
+    NONE,
+    CHANGES,
+    /** Adds items, or removes some. */
+    RESIZES
   }
+
+  /** Shares of the operations, which must sum to 1, in their order; any other share must be 0. */
+  Map<Setting<Double>, Effect> operations();
+
+  void require(Properties properties);
 
   /** Capabilities that a run or load with these properties needs. */
   Set<Class<? extends Operations>> needs(Properties properties);

@@ -10,27 +10,16 @@ import site.ycsb.search.check.DistinctCount;
 /**
  * Checks of a store's answers before, during and after a run. The word verified stands for all
  * three together.
- *
- * @param before the gate
- * @param during checks of timed answers
- * @param after the audit
- * @param writes true if the run writes
  */
 public record Checks(Before before, During during, After after, boolean writes) {
 
-  /** Checks of a run that made none. */
   public static final Checks NONE =
       new Checks(new Before(0, 0), new During(0, 0, 0, 0, 0, 0, 0), After.NONE, false);
 
   /** Share of the documents that a fault is about, for which its chance to be found is printed. */
   private static final int ONE_IN = 1_000;
 
-  /**
-   * Gate before the run.
-   *
-   * @param questions questions that were answered as the oracle does; 0 if none was asked
-   * @param threads threads that asked at once
-   */
+  /** Gate before the run: questions that were answered rightly, by so many threads at once. */
   public record Before(int questions, int threads) {}
 
   /**
@@ -72,7 +61,6 @@ public record Checks(Before before, During during, After after, boolean writes) 
         && (after.documents > 0 || (!writes && after.questions > 0));
   }
 
-  /** True if there were answers to check. */
   boolean isAboutAnswers() {
     return before.questions > 0 || during.searches + during.reads > 0 || after.documents > 0;
   }

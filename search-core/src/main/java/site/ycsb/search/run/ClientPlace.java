@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.run;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.util.Properties;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -13,6 +17,12 @@ import site.ycsb.search.settings.SettingGroup;
  * @param clients number of clients; 1 for a client alone
  */
 public record ClientPlace(int number, int clients) {
+
+  /** Beginning of the line at a barrier; the name of the barrier follows. */
+  public static final String WAITING = "WAITING ";
+
+  /** Line of a client whose threads begin their first operations. */
+  public static final String STARTED = "STARTED";
 
   private static final int MAX_CLIENTS = 1_000;
 
@@ -54,7 +64,6 @@ public record ClientPlace(int number, int clients) {
     return number == 0;
   }
 
-  /** True if other clients measure at the same time. */
   public boolean hasOthers() {
     return clients > 1;
   }
@@ -69,19 +78,43 @@ public record ClientPlace(int number, int clients) {
     return global / clients;
   }
 
-  /**
-   * One of the numbers that this client alone has, near another number.
-   *
-   * @param number number below the limit
-   * @param limit number of all numbers, at least that of the clients
-   */
+  /** One of the numbers below a limit that this client alone has, near another of them. */
   public long ownNear(long number, long limit) {
     long own = number - number % clients + this.number;
     return own < limit ? own : own - clients;
   }
 
-  /** True if a number belongs to this client alone. */
   public boolean owns(long global) {
     return global % clients == number;
+  }
+
+  /**
+   * Waits at a barrier until all clients have reached it: prints a line on standard error, and
+   * waits for a line on standard input, which the parent process sends when all have. A client
+   * alone passes at once.
+   */
+  public void await(String barrier) throws RunException {
+    if (!hasOthers()) {
+      return;
+    }
+    System.err.println(WAITING + barrier);
+    try {
+      int read = System.in.read();
+      while (read >= 0 && read != '\n') {
+        read = System.in.read();
+      }
+      if (read < 0) {
+        throw new EOFException();
+      }
+    } catch (IOException e) {
+      throw new RunException(ExitCode.FAILURES, "the other clients are gone", e);
+    }
+  }
+
+  /** Tells the parent process that the measured time begins. */
+  public void begun() {
+    if (hasOthers()) {
+      System.err.println(STARTED);
+    }
   }
 }

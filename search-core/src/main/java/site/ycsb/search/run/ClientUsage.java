@@ -14,7 +14,6 @@ import java.util.List;
  * @param cpuSeconds processor time of all cores together, which can exceed the elapsed time
  * @param gcSeconds time of garbage collections as the collectors report it; the client's threads
  *     need not have stopped for all of it
- * @param gcCount number of collections
  * @param heapBytes bytes of the heap in use at the end, garbage included
  */
 public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
@@ -35,7 +34,6 @@ public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, lon
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
-  /** Usage between an earlier time and this one. */
   public ClientUsage since(ClientUsage start) {
     return new ClientUsage(
         cpuSeconds - start.cpuSeconds,

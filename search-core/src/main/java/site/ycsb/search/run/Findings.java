@@ -14,6 +14,5 @@ import java.util.Map;
 public record Findings(
     Map<String, Number> figures, Map<String, Number> lines, List<String> sentences) {
 
-  /** Findings of a run that counted nothing. */
   public static final Findings NONE = new Findings(Map.of(), Map.of(), List.of());
 }

@@ -37,11 +37,7 @@ public final class ForegroundCompilation implements AutoCloseable {
     return on;
   }
 
-  /**
-   * Switches it on for the whole JVM.
-   *
-   * @throws IOException if the temporary file that the JVM reads can't be written
-   */
+  /** Switches it on for the whole JVM. */
   public static ForegroundCompilation begin() throws IOException {
     boolean untouched =
         command("compilerDirectivesPrint").map(String::strip).orElse("").startsWith(NO_DIRECTIVES);

@@ -18,7 +18,6 @@ public final class OperationReporter {
   private final Set<String> trackedErrors;
   private final boolean everyErrorTracked;
 
-  /** Reports to the present measurements of YCSB. */
   public OperationReporter(Properties properties) {
     everyErrorTracked = YcsbSettings.REPORT_LATENCY_FOR_EACH_ERROR.from(properties);
     trackedErrors =
@@ -30,7 +29,6 @@ public final class OperationReporter {
     return measurements.getIntendedtartTimeNs();
   }
 
-  /** Reports an operation and its status. */
   public void report(
       String operation, Status status, long intendedNanos, long startNanos, long endNanos) {
     latency(operation, status, intendedNanos, startNanos, endNanos);
@@ -43,11 +41,6 @@ public final class OperationReporter {
     String name = name(operation, status);
     measurements.measure(name, micros(endNanos - startNanos));
     measurements.measureIntended(name, micros(endNanos - intendedNanos));
-  }
-
-  /** Reports a duration that is no latency of an operation. */
-  public void duration(String operation, long nanos) {
-    measurements.measure(operation, micros(nanos));
   }
 
   public void status(String operation, Status status) {

@@ -36,7 +36,6 @@ public final class RunMeasurements extends Measurements {
   private final Set<String> begun = ConcurrentHashMap.newKeySet();
 
   private final Set<String> intendedBegun = ConcurrentHashMap.newKeySet();
-
   private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
 
@@ -52,7 +51,6 @@ public final class RunMeasurements extends Measurements {
     return Boolean.parseBoolean(properties.getProperty(flag.key()));
   }
 
-  /** Exporter that also writes the outcome of the run. */
   interface OutcomeExporter extends MeasurementsExporter {
 
     void write(String metric, String measurement, Number value) throws IOException;
@@ -74,11 +72,7 @@ public final class RunMeasurements extends Measurements {
 
     void write(RunOutcome outcome) throws IOException;
 
-    /**
-     * Takes the progress, which a text leaves out.
-     *
-     * @param succeeded operations that had succeeded, by the seconds since the start of the run
-     */
+    /** Takes how many operations had succeeded by which second, which a text leaves out. */
     default void writeProgress(SortedMap<Double, Long> succeeded) {}
   }
 
@@ -89,7 +83,6 @@ public final class RunMeasurements extends Measurements {
     return installed;
   }
 
-  /** Measures from now on, or no longer. */
   public void measuring(boolean now) {
     measuring = now;
   }
@@ -147,7 +140,6 @@ public final class RunMeasurements extends Measurements {
     }
   }
 
-  /** Outcome of the load or run; empty if it has not ended. */
   public Optional<RunOutcome> outcome() {
     return Optional.ofNullable(outcome);
   }

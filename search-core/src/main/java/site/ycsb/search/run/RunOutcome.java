@@ -7,25 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import site.ycsb.search.settings.ExitCode;
 
-/**
- * Outcome of a load or run, beside the measurements of YCSB.
- *
- * @param end how the process should end
- * @param checks checks of the store's answers
- * @param counts operations of all client threads
- * @param findings figures of the workload
- * @param basis what the figures are based on
- * @param usage resources that client and store used
- */
+/** Outcome of a load or run, beside the measurements of YCSB. */
 public record RunOutcome(
     End end, Checks checks, Counts counts, Findings findings, Basis basis, Usage usage) {
 
-  /**
-   * End of a process.
-   *
-   * @param exitCode exit code
-   * @param reason one line with the reason; empty if all operations were done well
-   */
+  /** End of a process, with the reason; without one if all operations were done well. */
   public record End(ExitCode exitCode, String reason) {
 
     public static final End GOOD = new End(ExitCode.DONE, "");
@@ -59,7 +45,6 @@ public record RunOutcome(
   /**
    * Resources that were used.
    *
-   * @param client resources of this process during the run
    * @param cache counters of the driver's client-side cache over the measured time, as {@link
    *     site.ycsb.search.binding.ClientCache#counters} names them; empty without a cache
    * @param storeBytes bytes of the store after the run, as {@link
@@ -103,7 +88,6 @@ public record RunOutcome(
     return exitCode() == ExitCode.DONE ? with(new End(ExitCode.FAILURES, why), checks) : this;
   }
 
-  /** The same outcome with the result of all checks. */
   public RunOutcome with(Checks newChecks) {
     return with(end, newChecks);
   }
@@ -122,7 +106,6 @@ public record RunOutcome(
     return new RunOutcome(newEnd, newChecks, counts, findings, basis, usage);
   }
 
-  /** The same outcome with the bytes that the store uses. */
   public RunOutcome withStoreBytes(Map<String, Long> bytes) {
     Usage weighed = new Usage(usage.client, usage.cache, bytes, usage.telemetry);
     return new RunOutcome(end, checks, counts, findings, basis, weighed);

@@ -9,7 +9,6 @@ public final class WrongAnswers {
 
   private final AtomicReference<@Nullable String> first = new AtomicReference<>();
 
-  /** Adds a wrong answer, of which the first one is kept. */
   public void add(String problem) {
     first.compareAndSet(null, problem);
   }

@@ -12,8 +12,6 @@ import java.util.function.Function;
  * Property with its key, default, valid values and meaning. The documentation lists the same, which
  * a test verifies.
  *
- * @param <T> type of the property's value
- * @param key the property's name
  * @param fallback the text used where the property is not given; empty for "not set"
  * @param valid the valid values, as a reader would write them
  * @param meaning the effect, in one sentence without a full stop
@@ -22,7 +20,6 @@ import java.util.function.Function;
 public record Setting<T>(
     String key, String fallback, String valid, String meaning, Function<String, T> parse) {
 
-  /** A whole number of a range. */
   public static Setting<Long> integer(
       String key, long fallback, long min, long max, String meaning) {
     return new Setting<>(
@@ -36,7 +33,6 @@ public record Setting<T>(
         });
   }
 
-  /** A number of a range. */
   public static Setting<Double> decimal(
       String key, double fallback, double min, double max, String meaning) {
     return new Setting<>(
@@ -50,7 +46,6 @@ public record Setting<T>(
         });
   }
 
-  /** Yes or no. */
   public static Setting<Boolean> flag(String key, boolean fallback, String meaning) {
     List<String> words = List.of("true", "false");
     return oneOf(key, Boolean.toString(fallback), words, meaning, Boolean::valueOf);
@@ -101,7 +96,6 @@ public record Setting<T>(
     return value;
   }
 
-  /** The value that the properties give, or the default. */
   public T from(Properties properties) {
     String text = properties.getProperty(key, fallback).strip();
     try {

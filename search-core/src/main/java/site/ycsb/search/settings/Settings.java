@@ -17,10 +17,7 @@ public final class Settings {
   private Settings() {}
 
   /**
-   * Fails on the first property, in alphabetical order, that begins with a prefix and is none of
-   * the known ones.
-   *
-   * @throws SettingException naming the key and the nearest valid one
+   * Fails on the first property with a prefix, in alphabetical order, that is none of the known.
    */
   public static void rejectUnknown(
       Properties properties, String prefix, Collection<? extends Setting<?>> known) {
@@ -32,11 +29,7 @@ public final class Settings {
     }
   }
 
-  /**
-   * Fails on the first setting, in the order of the list, that is given and not valid.
-   *
-   * @throws SettingException naming the key, the value and the valid values
-   */
+  /** Fails on the first setting, in the order of the list, that is given and not valid. */
   public static void requireValid(
       Properties properties, Collection<? extends Setting<?>> settings) {
     settings.stream()
@@ -44,7 +37,6 @@ public final class Settings {
         .forEach(setting -> setting.from(properties));
   }
 
-  /** True if a class of the name is on the class path, and is or extends another. */
   public static boolean isClass(String name, Class<?> parent) {
     try {
       return parent.isAssignableFrom(Class.forName(name));

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 public final class YcsbSettings {
 
   public static final SettingGroup ALL = new SettingGroup();
-
   private static final long MAX_INT = Integer.MAX_VALUE;
 
   public static final Setting<String> WORKLOAD =
@@ -22,7 +21,10 @@ public final class YcsbSettings {
               + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
           "the workload to run; CoreWorkload is run by SearchWorkload, which extends it");
   public static final Setting<String> DB =
-      ALL.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on");
+      ALL.word(
+          "db",
+          "site.ycsb.search.binding.SearchDb",
+          "the class that YCSB calls; the property binding names the store");
   public static final Setting<String> TABLE =
       ALL.text("table", "usertable", "a name", "the table, collection or index");
   public static final Setting<Long> RECORD_COUNT =
@@ -64,16 +66,7 @@ public final class YcsbSettings {
   public static final Setting<Long> MIN_FIELD_LENGTH =
       ALL.integer("minfieldlength", 1, 1, 10_000_000, "characters of a field, at least");
   public static final Setting<String> FIELD_LENGTH_DISTRIBUTION =
-      ALL.word(
-          "fieldlengthdistribution",
-          "constant, uniform, zipfian, histogram",
-          "how long the fields are");
-  public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
-      ALL.text(
-          "fieldlengthhistogram",
-          "hist.txt",
-          "a file",
-          "the lengths, where fieldlengthdistribution is histogram");
+      ALL.word("fieldlengthdistribution", "constant, uniform, zipfian", "how long the fields are");
   public static final Setting<String> FIELD_NAME_PREFIX =
       ALL.text("fieldnameprefix", "field", "a name", "what the opaque fields' names begin with");
   public static final Setting<Boolean> READ_ALL_FIELDS =
@@ -81,7 +74,10 @@ public final class YcsbSettings {
   public static final Setting<Boolean> WRITE_ALL_FIELDS =
       ALL.flag("writeallfields", false, "UPDATE writes all opaque fields, or one");
   public static final Setting<Boolean> DATA_INTEGRITY =
-      ALL.flag("dataintegrity", false, "every READ is compared with what must be stored");
+      ALL.flag(
+          "dataintegrity",
+          false,
+          "the answer of every READ and SCAN is checked, not one in search.check");
   public static final Setting<Double> READ_PROPORTION =
       ALL.decimal("readproportion", 0.95, 0, 1, "share of READ");
   public static final Setting<Double> UPDATE_PROPORTION =

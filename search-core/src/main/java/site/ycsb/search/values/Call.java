@@ -12,8 +12,6 @@ import site.ycsb.search.engine.ClientThread;
 
 /**
  * Request of one client thread. It is made before it is timed, and judged after it was answered.
- *
- * @param <A> answer of the store
  */
 public abstract class Call<A> {
 
@@ -29,7 +27,6 @@ public abstract class Call<A> {
   private final long intendedNanos;
 
   /**
-   * @param operation name in reports
    * @param writes writes of the values that the request replaces
    */
   protected Call(
@@ -46,21 +43,20 @@ public abstract class Call<A> {
     this.intendedNanos = thread.reporter().intendedNanos();
   }
 
+  /** Called right before the request is sent, alone or with others. */
+  void begin() {}
+
   /** Sends the request; the answer is empty if the store finds nothing. */
   protected abstract Optional<A> send(SearchDb db) throws Exception;
 
-  /**
-   * Status of the operation, by its answer.
-   *
-   * @param startNanos begin of the request
-   * @throws IOException in one line, if the answer can't be read
-   */
+  /** Status of the operation, by its answer; fails in one line if that can't be read. */
   protected abstract Status judge(Optional<A> answer, long startNanos) throws IOException;
 
   /** Sends the request alone, and judges, reports and counts it. */
   public final void perform() {
     Optional<A> answer = Optional.empty();
     @Nullable Exception failure = null;
+    begin();
     long startNanos = System.nanoTime();
     try {
       answer = send(thread.db());

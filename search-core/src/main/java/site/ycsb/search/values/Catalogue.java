@@ -15,20 +15,14 @@ public abstract class Catalogue {
   private final String prefix;
   private final int padding;
 
-  /**
-   * @param prefix beginning of every key
-   * @param padding digits that a key's number is padded to
-   */
   protected Catalogue(String prefix, long seed, int padding) {
     this.prefix = prefix;
     this.seed = seed;
     this.padding = padding;
   }
 
-  /** Properties of a single value by which two datasets differ. */
   protected abstract Map<String, String> form();
 
-  /** The value of a key as it is loaded: a text or bytes. */
   protected abstract Object loaded(long number);
 
   public final String key(long number) {
@@ -36,7 +30,6 @@ public abstract class Catalogue {
     return prefix + "0".repeat(Math.max(0, padding - digits.length())) + digits;
   }
 
-  /** The dataset of a workload on these values. */
   public final DatasetPlan plan(Properties properties, DatasetPlan.Form form) {
     Map<String, String> description = new HashMap<>(form());
     description.put("seed", Long.toString(seed));

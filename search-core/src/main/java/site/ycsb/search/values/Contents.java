@@ -14,7 +14,6 @@ final class Contents {
   private static final String LETTERS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   private static final int ALPHABETIC = 52;
-
   private static final List<String> SEGMENTS = List.of("basic", "silver", "gold", "platinum");
   private static final int STOCK_KEEPING_UNITS = 200;
   private static final int MESSAGE_LENGTH = 1_024;

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +70,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     versions = new Versions(prepared.numbering(client), leaves, limits);
   }
 
@@ -81,12 +80,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
 
   // ---- The checks ----
 
-  /**
-   * Compares a value of a dataset that nothing has written to with the right one.
-   *
-   * @return the right value, as text
-   * @throws RunException if it is wrong
-   */
+  /** Compares a value of an untouched dataset with the right one, and returns that as text. */
   protected abstract String verified(SearchDb db, long number, int part) throws Exception;
 
   @Override
@@ -111,11 +105,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     return versions().kept();
   }
 
-  /**
-   * Checks the value of a key that the run has written.
-   *
-   * @throws RunException if it is wrong: a write is lost, for example
-   */
+  /** Checks the value of a key that the run has written; fails if a write is lost, for example. */
   protected abstract void requireKept(SearchDb db, long number) throws Exception;
 
   @Override

@@ -26,7 +26,6 @@ final class Outcomes implements Values.Answers {
     endNanos = new long[requests];
   }
 
-  /** Sends requests together, and waits for all of their outcomes. */
   static Outcomes of(SearchDb db, String table, List<ValueRequest> requests) {
     Outcomes outcomes = new Outcomes(requests.size());
     db.operations(Values.class).sendAll(table, requests, outcomes);

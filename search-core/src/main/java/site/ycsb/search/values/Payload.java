@@ -14,23 +14,15 @@ enum Payload {
   METRICS_BATCH(Contents::metricsBatch, 2_080),
   LARGE_STRING(Contents::largeString, 2_064);
 
+  /** Maker of the object that a sequence of random numbers leads to. */
   @SuppressWarnings("ImmutableEnumChecker") // A method reference without state.
-  private final Function<SplitMix, Object> maker;
+  final Function<SplitMix, Object> maker;
 
-  private final int rawLength;
+  /** Bytes of a raw value that stands for such an object. */
+  final int rawLength;
 
   Payload(Function<SplitMix, Object> maker, int rawLength) {
     this.maker = maker;
     this.rawLength = rawLength;
-  }
-
-  /** The object that a sequence of random numbers leads to. */
-  Object make(SplitMix random) {
-    return maker.apply(random);
-  }
-
-  /** Bytes of a raw value that stands for such an object. */
-  int rawLength() {
-    return rawLength;
   }
 }

@@ -33,9 +33,9 @@ final class ValueCatalogue extends Catalogue {
     this.form = form;
     for (int i = 0; i < VARIANTS; i++) {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
-      variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
+      variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().maker.apply(random);
     }
-    this.codec = new ValueCodec(form.codec(), variants[0].getClass());
+    this.codec = new ValueCodec(form.codec());
   }
 
   static ValueCatalogue from(Properties properties) {
@@ -71,11 +71,7 @@ final class ValueCatalogue extends Catalogue {
     return codec.encode(new StoredValue<>(number, version, content(number, version)));
   }
 
-  /**
-   * Reads a value.
-   *
-   * @throws IOException in one line, if the bytes are no value of this catalogue
-   */
+  /** Reads a value; fails in one line if the bytes are no value of this catalogue. */
   StoredValue<?> decode(byte[] bytes) throws IOException {
     try {
       return codec.decode(bytes);
@@ -84,11 +80,7 @@ final class ValueCatalogue extends Catalogue {
     }
   }
 
-  /**
-   * Fault of a value, in one line; empty if its bytes are those of its version.
-   *
-   * @param found the value that the bytes are decoded to
-   */
+  /** Fault of a value, in one line; empty if its bytes are those of its version. */
   Optional<String> problem(long number, StoredValue<?> found, byte[] bytes) {
     if (found.number() != number) {
       return Optional.of("it is the value of " + key(found.number()));

@@ -10,55 +10,29 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import site.ycsb.search.values.ValuesSettings.Codec;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Form of values on the server. Thread-safe. */
-final class ValueCodec {
-
-  private final Codec codec;
-  private final ObjectWriter writer;
-  private final ObjectReader reader;
+record ValueCodec(Codec codec) {
 
   /** Java serialisation reads no class but those of values. */
-  private final ObjectInputFilter filter =
+  private static final ObjectInputFilter FILTER =
       ObjectInputFilter.Config.createFilter("site.ycsb.search.values.*;java.base/*;!*");
-
-  /**
-   * @param content class of the objects
-   */
-  ValueCodec(Codec codec, Class<?> content) {
-    this.codec = codec;
-    JsonMapper mapper = new JsonMapper();
-    this.writer = mapper.writer();
-    this.reader =
-        mapper.readerFor(
-            mapper.getTypeFactory().constructParametricType(StoredValue.class, content));
-  }
 
   byte[] encode(StoredValue<?> value) {
     return switch (codec) {
       case SERIALISED -> serialised(value);
-      case JSON -> writer.writeValueAsBytes(value);
       case RAW -> raw(value);
     };
   }
 
-  /**
-   * Reads a value.
-   *
-   * @throws Exception if the bytes are no such value
-   */
   StoredValue<?> decode(byte[] bytes) throws Exception {
     return switch (codec) {
       case SERIALISED -> {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-          in.setObjectInputFilter(filter);
+          in.setObjectInputFilter(FILTER);
           yield (StoredValue<?>) in.readObject();
         }
       }
-      case JSON -> reader.readValue(bytes);
       case RAW -> ofRaw(ByteBuffer.wrap(bytes));
     };
   }

@@ -68,11 +68,7 @@ final class ValueList {
     popsDone.incrementAndGet();
   }
 
-  /**
-   * Fault of an answer that the list is empty.
-   *
-   * @param least elements that {@link #pop} returned
-   */
+  /** Fault of an answer that the list is empty, where {@link #pop} returned the elements left. */
   Optional<String> problemOfNone(long least) {
     long left = least - (pops.get() - 1);
     return known && left > 0
@@ -95,11 +91,7 @@ final class ValueList {
     }
   }
 
-  /**
-   * Counts the list, by taking its elements and putting them back; a very long one in part.
-   *
-   * @param items pushed elements to check, at most; 0 for no check
-   */
+  /** Counts the list, by taking its elements and putting them back; a very long one in part. */
   Checks.After audit(SearchDb db, int items) throws Exception {
     long done = pushesDone.get();
     if (!known || items == 0) {

@@ -14,11 +14,6 @@ import site.ycsb.search.values.ValuesSettings.Turns;
 
 /** Stale reads and empty pops of all threads, in the forms that reports take. */
 record ValuesFindings(List<ValuesThread> threads, ValuesSettings settings) {
-
-  /**
-   * @param written number of writes of the first key
-   * @param valueBytes mean bytes of a value
-   */
   Findings findings(long written, long valueBytes) {
     long emptyPops = sum(thread -> thread.emptyPops);
     Map<String, Number> figures = new LinkedHashMap<>(Map.of("emptyPops", emptyPops));
@@ -53,9 +48,9 @@ record ValuesFindings(List<ValuesThread> threads, ValuesSettings settings) {
       figures.put("lastVersionWritten", written);
       threads.stream()
           .filter(thread -> !thread.isWriter)
-          .sorted(Comparator.comparingInt(thread -> thread.place.number()))
+          .sorted(Comparator.comparingInt(thread -> thread.context.number()))
           .forEach(
-              reader -> figures.put("lastVersionSeen" + reader.place.number(), reader.lastSeen));
+              reader -> figures.put("lastVersionSeen" + reader.context.number(), reader.lastSeen));
     }
     return figures;
   }

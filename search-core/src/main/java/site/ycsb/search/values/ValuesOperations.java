@@ -15,6 +15,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.ValueRequest.Command;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.AnswerDigest;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
@@ -71,10 +72,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     return (db, thread) -> {
       ValueCall call = next.apply(thread);
       if (settings.pipeline() == 1) {
-        call.begin();
         call.perform();
         return;
       }
+      thread.requests.add(call.request);
       thread.waiting.add(call);
       if (thread.waiting.size() >= settings.pipeline()) {
         sendAll(thread);
@@ -83,13 +84,14 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   private void sendAll(ValuesThread thread) {
-    List<ValuesThread.Waiting> calls = List.copyOf(thread.waiting);
+    List<Call<byte[]>> calls = List.copyOf(thread.waiting);
+    List<ValueRequest> requests = List.copyOf(thread.requests);
     thread.waiting.clear();
+    thread.requests.clear();
     if (calls.isEmpty()) {
       return;
     }
-    List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
-    calls.forEach(ValuesThread.Waiting::begin);
+    calls.forEach(Call::begin);
     long startNanos = System.nanoTime();
     Outcomes outcomes = Outcomes.of(thread.db(), dataset.table(), requests);
     int failed = 0;
@@ -103,7 +105,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     thread.countAll(calls.size() - failed, failed);
   }
 
-  /** Request that stores the value of a key number as a load does. */
   private ValueRequest storing(long number) {
     byte[] value = catalogue.loaded(number);
     return settings.isAboutList()
@@ -129,7 +130,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+  public void begin(PreparedRun prepared, SearchDb db) {
     super.begin(prepared, db);
     list = new ValueList(catalogue, dataset, versions().loaded(), prepared.isUntouched());
   }
@@ -140,7 +141,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   @Override
   public ValuesThread newThread(ThreadContext context) {
-    ValuesThread thread = new ValuesThread(context, seed, writers(context.place().threads()));
+    ValuesThread thread = new ValuesThread(context, seed, writers(context.threads()));
     if (settings.pipeline() > 1) {
       thread.db().beforeCleanup(() -> sendAll(thread)); // Still within the measured time.
     }
@@ -258,7 +259,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
   private ValueCall pushOrPop(ValuesThread thread, Command command) {
     thread.second = !thread.second;
-    boolean pushes = thread.place.warmup() ? thread.second : command == Command.LPUSH;
+    boolean pushes = thread.context.warmup() ? thread.second : command == Command.LPUSH;
     if (!pushes) {
       return new ValueCall(thread, ValueRequest.pop(ValueList.KEY), 0, List.of());
     }
@@ -267,10 +268,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     return new ValueCall(thread, request, id, List.of());
   }
 
-  /** Request of one client thread, with the check of its answer. */
-  private final class ValueCall extends ValuesThread.Waiting {
+  private final class ValueCall extends Call<byte[]> {
 
     private final ValuesThread thread;
+    private final ValueRequest request;
     private final long number;
 
     /** Elements of the list that must be left when an LPOP begins, at least. */
@@ -278,9 +279,15 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
     private ValueCall(
         ValuesThread thread, ValueRequest request, long number, List<Versions.Write> writes) {
-      super(thread, dataset.table(), request, writes);
+      super(thread, request.command().name(), dataset.table(), request.key(), writes);
       this.thread = thread;
+      this.request = request;
       this.number = number;
+    }
+
+    @Override
+    protected Optional<byte[]> send(SearchDb db) throws Exception {
+      return db.operations(Values.class).send(table, request);
     }
 
     @Override

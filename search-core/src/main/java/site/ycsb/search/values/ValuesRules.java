@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Operations;
@@ -29,8 +31,18 @@ public final class ValuesRules implements WorkloadRules {
   }
 
   @Override
-  public List<Setting<Double>> proportions() {
-    return List.copyOf(ValuesSettings.PROPORTIONS.values());
+  public Map<Setting<Double>, Effect> operations() {
+    Map<Setting<Double>, Effect> operations = new LinkedHashMap<>();
+    ValuesSettings.PROPORTIONS.forEach(
+        (command, share) ->
+            operations.put(
+                share,
+                switch (command) {
+                  case GET, PING -> Effect.NONE;
+                  case SET -> Effect.CHANGES;
+                  case LPUSH, LPOP -> Effect.RESIZES;
+                }));
+    return operations;
   }
 
   @Override
@@ -65,16 +77,6 @@ public final class ValuesRules implements WorkloadRules {
       throw new SettingException(
           "threadcount=1: valid is at least 2 with values.turns=writers-and-readers");
     }
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    return ValuesSettings.from(properties).writes();
-  }
-
-  @Override
-  public boolean resizes(Properties properties) {
-    return ValuesSettings.from(properties).isAboutList();
   }
 
   @Override

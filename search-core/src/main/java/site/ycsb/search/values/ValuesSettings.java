@@ -16,28 +16,19 @@ import site.ycsb.search.settings.YcsbSettings;
 /**
  * Properties of {@link ValuesWorkload}.
  *
- * @param form form of the values
  * @param shares shares of the operations, 0 to 1 each
- * @param turns what a thread does in turn
  * @param pipeline number of requests that a thread sends at once
  */
 record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int pipeline) {
 
-  /**
-   * Form of the values.
-   *
-   * @param rawLength bytes of a raw value
-   */
+  /** Form of the values; a raw one has a length. */
   record Form(Payload payload, Codec codec, int rawLength) {}
 
-  /** Form in which objects are sent. */
   enum Codec {
     SERIALISED,
-    JSON,
     RAW
   }
 
-  /** What a thread does in turn. */
   enum Turns {
     /** Each operation is drawn by the shares. */
     DRAWN,
@@ -75,8 +66,8 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
       ALL.choice(
           "values.codec",
           Codec.class,
-          "form in which objects are sent: Java serialisation, JSON, or bytes of about as many"
-              + " that stand for them");
+          "form in which objects are sent: Java serialisation, or bytes of about as many that stand"
+              + " for them");
   private static final Setting<Optional<Long>> LENGTH =
       ALL.declare(
           Setting.integer(
@@ -94,7 +85,6 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
               + " key; or only SETs in the share updateproportion of the threads, at least one,"
               + " and only GETs in the others");
 
-  /** The settings that the properties give. */
   static ValuesSettings from(Properties properties) {
     Map<Command, Double> shares = new EnumMap<>(Command.class);
     PROPORTIONS.forEach((command, share) -> shares.put(command, share.from(properties)));
@@ -114,14 +104,13 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
           "%s=%d: valid with %s=raw only; other values are as long as their object",
           LENGTH.key(), length.get(), CODEC.key());
     }
-    return new Form(payload, codec, length.map(Math::toIntExact).orElse(payload.rawLength()));
+    return new Form(payload, codec, length.map(Math::toIntExact).orElse(payload.rawLength));
   }
 
   double share(Command command) {
     return shares.getOrDefault(command, 0.0);
   }
 
-  /** True if the workload is about a list. */
   boolean isAboutList() {
     return share(Command.LPUSH) > 0 || share(Command.LPOP) > 0;
   }
@@ -129,9 +118,5 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
   /** True if a read can find a value that a write of the run has replaced. */
   boolean readsAndWrites() {
     return share(Command.GET) > 0 && share(Command.SET) > 0;
-  }
-
-  boolean writes() {
-    return share(Command.SET) > 0 || isAboutList();
   }
 }

@@ -3,11 +3,7 @@ package site.ycsb.search.values;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
-import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.Versions;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
 
@@ -16,37 +12,19 @@ import site.ycsb.search.engine.ThreadContext;
  */
 final class ValuesThread extends ClientThread {
 
-  /** Request that is sent alone, or waits until there are as many as are sent at once. */
-  abstract static class Waiting extends Call<byte[]> {
-
-    final ValueRequest request;
-
-    Waiting(ClientThread thread, String table, ValueRequest request, List<Versions.Write> writes) {
-      super(thread, request.command().name(), table, request.key(), writes);
-      this.request = request;
-    }
-
-    /** Called right before the request is sent, alone or with others. */
-    abstract void begin();
-
-    @Override
-    protected final Optional<byte[]> send(SearchDb db) throws Exception {
-      return db.operations(Values.class).send(table, request);
-    }
-  }
-
   /** True if the thread only writes, where some threads only write and others only read. */
   final boolean isWriter;
 
-  final List<Waiting> waiting = new ArrayList<>();
+  /** Requests that wait until there are as many as are sent at once. */
+  final List<ValueRequest> requests = new ArrayList<>();
+
+  /** The calls of these requests, in their order. */
+  final List<Call<byte[]>> waiting = new ArrayList<>();
 
   /** True if the next operation of the thread is the second one of a pair. */
   boolean second;
 
-  /** Key number of the first operation of a pair. */
   long pairNumber;
-
-  /** Version that the last GET found. */
   long lastSeen;
 
   /** GETs that found a value which had been overwritten before they began. */
@@ -56,16 +34,10 @@ final class ValuesThread extends ClientThread {
   long worstLagNanos;
 
   long worstLagVersions;
-
-  /** LPOPs that found an empty list. */
   long emptyPops;
 
-  /**
-   * @param seed seed of the dataset
-   * @param writers number of threads that only write
-   */
   ValuesThread(ThreadContext context, long seed, int writers) {
     super(context, seed);
-    isWriter = place.number() < writers;
+    isWriter = context.number() < writers;
   }
 }

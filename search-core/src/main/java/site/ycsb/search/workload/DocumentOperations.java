@@ -60,7 +60,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   void insert(DB db, SearchThread thread) {
-    if (thread.place.warmup()) {
+    if (thread.context.warmup()) {
       read(db, thread); // So that the run finds the keys that it expects.
       return;
     }
@@ -73,7 +73,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   void delete(DB db, SearchThread thread) {
-    OptionalLong chosen = thread.place.warmup() ? OptionalLong.empty() : live.delete();
+    OptionalLong chosen = thread.context.warmup() ? OptionalLong.empty() : live.delete();
     if (chosen.isEmpty()) {
       read(db, thread);
       return;
@@ -125,14 +125,7 @@ record DocumentOperations(LiveDocuments live) {
     if (!reading.checked) {
       return true;
     }
-    long checkNanos = System.nanoTime();
-    Optional<String> problem = fault(reading, reading.number, cells);
-    if (live.dataIntegrity) {
-      thread.reporter().duration("VERIFY", System.nanoTime() - checkNanos);
-      Status wrong = cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE;
-      thread.reporter().status("VERIFY", problem.isEmpty() ? Status.OK : wrong);
-    }
-    return isRight(thread, "read", problem);
+    return isRight(thread, "read", fault(reading, reading.number, cells));
   }
 
   private static boolean isRight(SearchThread thread, String read, Optional<String> problem) {

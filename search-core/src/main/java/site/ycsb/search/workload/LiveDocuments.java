@@ -37,8 +37,7 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /**
  * Documents of the table as the run changes them: what its writes put in, and what replies may
- * show. A binding of stock YCSB can't search, and its tables have YCSB's fields alone, so it gets
- * no title and no score. Thread-safe.
+ * show. Thread-safe.
  */
 final class LiveDocuments {
 
@@ -53,7 +52,6 @@ final class LiveDocuments {
   final KeyChoices choices;
   private final SearchSettings settings;
   private final ClientPlace client;
-  private final boolean searched;
   private final boolean writeAllFields;
   private final boolean readAllFields;
   final boolean dataIntegrity;
@@ -93,7 +91,6 @@ final class LiveDocuments {
     this.choices = choices;
     this.dataset = DatasetPlan.of(properties, corpus);
     this.client = ClientPlace.from(properties);
-    this.searched = SearchDb.isNamedIn(properties);
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.dataIntegrity = YcsbSettings.DATA_INTEGRITY.from(properties);
@@ -105,8 +102,7 @@ final class LiveDocuments {
    * @param pool questions whose answers are checked while the run writes, drawn only if the table
    *     is known
    */
-  void begin(
-      PreparedRun prepared, Optional<SearchDb> db, boolean writes, Supplier<List<SearchQuery>> pool)
+  void begin(PreparedRun prepared, SearchDb db, boolean writes, Supplier<List<SearchQuery>> pool)
       throws Exception {
     boolean known = prepared.loadedBy().isPresent();
     boolean exact = prepared.isUntouched() && !client.hasOthers();
@@ -114,19 +110,17 @@ final class LiveDocuments {
         new Versions(
             prepared.numbering(client), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
     boolean fresh = settings.freshness() > 0;
-    boolean titles = searched && (settings.updateFields() != UpdateFields.FIELDS || fresh);
-    boolean fields = !searched || settings.updateFields() != UpdateFields.TITLE;
+    boolean titles = settings.updateFields() != UpdateFields.FIELDS || fresh;
+    boolean fields = settings.updateFields() != UpdateFields.TITLE;
     DocumentCheck.Writes changes =
-        new DocumentCheck.Writes(
-            exact, writes && titles, fresh, writes && fields && !dataIntegrity);
-    Optional<Duration> delay =
-        db.isPresent() ? db.get().tables().visibleWithin() : Optional.of(Duration.ZERO);
+        new DocumentCheck.Writes(exact, writes && titles, fresh, writes && fields);
+    Optional<Duration> delay = db.tables().visibleWithin();
     state =
         new State(
             known,
             exact,
             versions,
-            new DocumentCheck(corpus, versions, changes, searched),
+            new DocumentCheck(corpus, versions, changes),
             new LiveOracle(
                 corpus,
                 dataset.documents(),
@@ -136,7 +130,7 @@ final class LiveDocuments {
                 changes),
             lagNanos(delay),
             titles(delay),
-            db.isEmpty() || db.get().store().promisesFreshReads());
+            db.store().promisesFreshReads());
   }
 
   /** Time after which a search must show a write; without a limit, longer than any run. */
@@ -214,13 +208,9 @@ final class LiveDocuments {
   Map<String, ByteIterator> ofInsert(long number) {
     Map<String, ByteIterator> values = new HashMap<>();
     corpus.document(number).fields().forEach((name, value) -> values.put(name, iterator(value)));
-    if (!searched) {
-      values.keySet().retainAll(corpus.opaqueNames());
-    }
     return values;
   }
 
-  /** Change of a document that is under way. */
   final class Change {
     private final long number;
     private final Map<String, ByteIterator> values = new HashMap<>(4);
@@ -248,15 +238,11 @@ final class LiveDocuments {
     }
 
     private void field(int field) {
-      long version = Versions.LOADED; // A reader expects it, with dataintegrity.
-      if (!dataIntegrity) {
-        Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
-        writes.add(write);
-        version = write.version();
-      }
+      Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
+      writes.add(write);
       values.put(
           corpus.opaqueNames().get(field),
-          new StringByteIterator(corpus.field(number, version, field)));
+          new StringByteIterator(corpus.field(number, write.version(), field)));
     }
 
     String title() {
@@ -279,10 +265,9 @@ final class LiveDocuments {
     }
   }
 
-  /** The change that an update makes. */
   Change update(long number) {
     Change change = new Change(number);
-    UpdateFields updated = searched ? settings.updateFields() : UpdateFields.FIELDS;
+    UpdateFields updated = settings.updateFields();
     if (updated != UpdateFields.FIELDS) {
       change.title(/* fresh= */ false);
     }

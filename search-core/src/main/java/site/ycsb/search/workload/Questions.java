@@ -16,7 +16,6 @@ import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
-import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
 /**
  * Choice of the queries of a run. A query asks for words that updates keep, so that the number of
@@ -49,9 +48,7 @@ final class Questions {
     this.corpus = live.corpus;
     this.pages = settings.pages();
     this.choice = new PanelChoice(corpus, live.dataset.documents());
-    int count = pages.distribution() == PageDistribution.FIRST ? 1 : pages.count();
-    double exponent = pages.distribution() == PageDistribution.ZIPFIAN ? 1 : 0;
-    this.pageTable = new AliasTable(count, page -> Math.pow(page + 1.0, -exponent));
+    this.pageTable = new AliasTable(pages.count(), page -> Math.pow(page + 1.0, -1));
   }
 
   /**

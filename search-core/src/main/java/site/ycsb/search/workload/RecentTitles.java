@@ -33,7 +33,6 @@ final class RecentTitles {
   /**
    * @param ageNanos age from which a title is asked for
    * @param spanNanos time of which the titles are at least; 0 for the last ones
-   * @param nowNanos time at the beginning
    */
   RecentTitles(long ageNanos, long spanNanos, long nowNanos) {
     this.ageNanos = ageNanos;

@@ -16,9 +16,6 @@ final class SearchFindings {
 
   private SearchFindings() {}
 
-  /**
-   * @param searchableNanos time until the index held all documents, if it was measured
-   */
   static Findings of(List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
     Map<String, Number> figures = new LinkedHashMap<>();
     Map<String, Number> lines = new LinkedHashMap<>();

@@ -23,7 +23,6 @@ import site.ycsb.search.workload.Questions.Asked;
  * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
  * operation.
  *
- * @param kind kind of its queries
  * @param freshShare share of the queries for words that an update of this client wrote
  */
 record SearchOperation(Kind kind, LiveDocuments live, Questions questions, double freshShare)
@@ -139,11 +138,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
         && hits.stream().noneMatch(hit -> LiveOracle.score(hit) == score);
   }
 
-  /**
-   * Fault of the answer to a page of a question of the pool, asked again after a run.
-   *
-   * @throws StoreException if the store does not answer for {@link DocumentAudit#PATIENCE}
-   */
+  /** Fault of the answer to a page of a question of the pool, asked again after a run. */
   static Optional<String> problemAfter(
       SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question)
       throws Exception {

@@ -10,7 +10,6 @@ import java.util.Properties;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
@@ -77,7 +76,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   SearchOperations(Properties properties, KeyChoices choices) {
     this.properties = properties;
     this.settings = SearchSettings.from(properties);
-    requireBatches(properties);
     this.corpus = Corpora.from(properties);
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
@@ -119,19 +117,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private void ingest(DB db, SearchThread thread) {
-    if (thread.place.warmup()) {
+    if (thread.context.warmup()) {
       documents.read(db, thread);
     } else {
       ingestion.add(thread, live.choices.newKeyNumber()); // Counted when its batch is sent.
-    }
-  }
-
-  /** YCSB's own interface has no batches of documents. */
-  private void requireBatches(Properties properties) {
-    if (settings.ingest() > 0 && !SearchDb.isNamedIn(properties)) {
-      throw new SettingException(
-          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search",
-          YcsbSettings.DB.from(properties));
     }
   }
 
@@ -173,12 +162,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public Storing storing(List<Long> numbers) {
     List<Document> all = numbers.stream().map(corpus::document).toList();
-    return db -> db.insert(dataset().table(), all);
-  }
-
-  @Override
-  public Optional<Status> insert(DB db, long number) {
-    return Optional.of(db.insert(dataset().table(), corpus.key(number), live.ofInsert(number)));
+    return running || settings.batchSize() > 1
+        ? db -> db.insert(dataset().table(), all)
+        : db -> List.of(db.insert(dataset().table(), all.get(0)));
   }
 
   // ---- Before the run ----
@@ -203,18 +189,18 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {
+  public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
-    if (running && db.isPresent() && prepared.loadedBy().isPresent() && !client.hasOthers()) {
-      documentsBefore = OptionalLong.of(db.get().tables().count(dataset().table()));
+    if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
+      documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
     }
   }
 
   @Override
   public SearchThread newThread(ThreadContext context) {
     SearchThread thread = new SearchThread(context, corpus.seed());
-    if (running && settings.ingest() > 0 && !context.place().warmup()) {
+    if (running && settings.ingest() > 0 && !context.warmup()) {
       thread
           .db()
           .beforeCleanup(
@@ -233,7 +219,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Measures how long an index lags behind the last document of INGEST, or of its load. */
   @Override
   public void ended(SearchDb db, List<SearchThread> threads) throws Exception {
-    long storedNanos = threads.stream().mapToLong(SearchThread::storedNanos).max().orElse(0);
+    long storedNanos = threads.stream().mapToLong(thread -> thread.storedNanos).max().orElse(0);
     OptionalLong all = expectedDocuments(threads);
     Optional<Duration> patience = longestWait(db.tables());
     if (storedNanos != 0
@@ -262,10 +248,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /**
-   * Waits until the number of documents in the table is within a range.
-   *
-   * @param sinceNanos end of the request that stored the last of them
-   * @throws RunException if it is not in time
+   * Waits until the number of documents in the table is within a range, and fails if it is late.
    */
   private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {

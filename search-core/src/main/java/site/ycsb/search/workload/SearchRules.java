@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
-import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Stream;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
@@ -25,22 +26,7 @@ import site.ycsb.search.settings.YcsbSettings;
 /** Rules of {@link SearchWorkload}. */
 public final class SearchRules implements WorkloadRules {
 
-  private static final List<Setting<Double>> WRITES =
-      List.of(
-          YcsbSettings.UPDATE_PROPORTION,
-          YcsbSettings.INSERT_PROPORTION,
-          YcsbSettings.DELETE_PROPORTION,
-          YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
-          SearchSettings.FRESHNESS_PROPORTION,
-          SearchSettings.INGEST_PROPORTION);
-
-  private static final List<Setting<Double>> PROPORTIONS =
-      Stream.of(
-              List.of(YcsbSettings.READ_PROPORTION, YcsbSettings.SCAN_PROPORTION),
-              WRITES,
-              SearchSettings.SEARCH_PROPORTIONS.values())
-          .flatMap(Collection::stream)
-          .toList();
+  private static final Map<Setting<Double>, Effect> OPERATIONS = operationsInOrder();
 
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
@@ -55,9 +41,23 @@ public final class SearchRules implements WorkloadRules {
     return SearchSettings.ALL;
   }
 
+  private static Map<Setting<Double>, Effect> operationsInOrder() {
+    Map<Setting<Double>, Effect> all = new LinkedHashMap<>();
+    all.put(YcsbSettings.READ_PROPORTION, Effect.NONE);
+    all.put(YcsbSettings.SCAN_PROPORTION, Effect.NONE);
+    all.put(YcsbSettings.UPDATE_PROPORTION, Effect.CHANGES);
+    all.put(YcsbSettings.INSERT_PROPORTION, Effect.RESIZES);
+    all.put(YcsbSettings.DELETE_PROPORTION, Effect.RESIZES);
+    all.put(YcsbSettings.READ_MODIFY_WRITE_PROPORTION, Effect.CHANGES);
+    all.put(SearchSettings.FRESHNESS_PROPORTION, Effect.CHANGES);
+    all.put(SearchSettings.INGEST_PROPORTION, Effect.RESIZES);
+    SearchSettings.SEARCH_PROPORTIONS.values().forEach(share -> all.put(share, Effect.NONE));
+    return Collections.unmodifiableMap(all);
+  }
+
   @Override
-  public List<Setting<Double>> proportions() {
-    return PROPORTIONS;
+  public Map<Setting<Double>, Effect> operations() {
+    return OPERATIONS;
   }
 
   @Override
@@ -78,10 +78,6 @@ public final class SearchRules implements WorkloadRules {
           SearchSettings.shareKey(kind),
           CorpusSettings.needs(kind));
     }
-    refuse(
-        YcsbSettings.DATA_INTEGRITY.from(properties)
-            && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant"),
-        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
     Corpora.require(properties);
     boolean finds =
         !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
@@ -133,18 +129,6 @@ public final class SearchRules implements WorkloadRules {
         ClientPlace.CLIENTS.key(),
         clients,
         chosen);
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    return WRITES.stream().anyMatch(share -> share.from(properties) > 0);
-  }
-
-  @Override
-  public boolean resizes(Properties properties) {
-    return YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
-        || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
   }
 
   @Override

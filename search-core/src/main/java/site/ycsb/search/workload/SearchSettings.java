@@ -22,14 +22,8 @@ import site.ycsb.search.settings.YcsbSettings;
  * Properties of {@link SearchWorkload} beside those of YCSB's CoreWorkload.
  *
  * @param searches shares of SEARCH and of the other kinds of search, 0 to 1
- * @param freshness share of FRESHNESS, 0 to 1
- * @param ingest share of INGEST, 0 to 1
- * @param pages pages that queries ask for
- * @param updateFields fields that an UPDATE writes
  * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the
  *     default
- * @param batchSize documents that a load or INGEST sends in one request
- * @param freshnessTimeoutSeconds maximum time for an update to become searchable
  */
 record SearchSettings(
     Map<Kind, Double> searches,
@@ -44,12 +38,10 @@ record SearchSettings(
   /**
    * Pages that queries ask for.
    *
-   * @param length maximum number of hits on a page
    * @param count number of pages of a query's hits that can be asked for
-   * @param distribution choice of the page
    * @param emptyShare share of the searches that find nothing, 0 to 1
    */
-  record Pages(int length, int count, PageDistribution distribution, double emptyShare) {
+  record Pages(int length, int count, double emptyShare) {
 
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
@@ -60,14 +52,6 @@ record SearchSettings(
     }
   }
 
-  /** Choice of the page of a query. */
-  enum PageDistribution {
-    ZIPFIAN,
-    UNIFORM,
-    FIRST
-  }
-
-  /** Fields that an UPDATE writes. */
   enum UpdateFields {
     TITLE,
     FIELDS,
@@ -75,8 +59,6 @@ record SearchSettings(
   }
 
   static final SettingGroup ALL = new SettingGroup();
-
-  /** Shares of SEARCH and of the other kinds of search. */
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
 
   static final Setting<Double> FRESHNESS_PROPORTION =
@@ -99,13 +81,8 @@ record SearchSettings(
           3,
           1,
           1_000,
-          "pages deep that queries go; times pagelength at most 10000");
-  private static final Setting<PageDistribution> PAGE_DISTRIBUTION =
-      ALL.choice(
-          "search.pagedistribution",
-          PageDistribution.class,
-          "how the page is chosen; zipfian favours the first; a page that the hits do not reach"
-              + " becomes the first");
+          "pages deep that queries go, the first most often by Zipf's law; a page that the hits do"
+              + " not reach becomes the first; times pagelength at most 10000");
   private static final Setting<Double> EMPTY_PAGES =
       ALL.decimal(
           "search.emptypages",
@@ -181,7 +158,6 @@ record SearchSettings(
         : 0;
   }
 
-  /** The settings that the properties give. */
   static SearchSettings from(Properties properties) {
     Map<Kind, Double> searches = new EnumMap<>(Kind.class);
     SEARCH_PROPORTIONS.forEach((kind, share) -> searches.put(kind, share.from(properties)));
@@ -192,7 +168,6 @@ record SearchSettings(
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),
-            PAGE_DISTRIBUTION.from(properties),
             EMPTY_PAGES.from(properties)),
         UPDATE_FIELDS.from(properties),
         FRESH_WORDS.from(properties),

@@ -11,7 +11,6 @@ import site.ycsb.search.engine.ThreadContext;
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {
 
-  /** Documents on the pages of searches. */
   long hitCount;
 
   /** Searches by which stores are compared, their hits, and the sum of the squares of those. */
@@ -19,8 +18,6 @@ final class SearchThread extends ClientThread {
 
   long comparedHits;
   long comparedSquares;
-
-  /** Searches that found nothing. */
   long emptyPages;
 
   /** Searches for a word that an update of this client wrote. */
@@ -39,7 +36,6 @@ final class SearchThread extends ClientThread {
   /** FRESHNESS operations that another client's update ended; they measured nothing. */
   long superseded;
 
-  /** Documents that the run has deleted. */
   long deleted;
 
   /** Documents that may be there or not, because an insert or a delete of them failed. */

@@ -117,7 +117,7 @@ class CapabilitiesTest {
   void operations_thatTheBindingLacks_areUnsupported() throws Exception {
     Properties properties =
         TestProperties.of("db", SearchDb.class.getName(), "binding", DocumentsBinding.NAME);
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     assertThatThrownBy(() -> db.operations(Search.class))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("documents can't do Search");

@@ -210,14 +210,15 @@ class DocumentAuditTest {
         new DocumentCheck(
             store.corpus,
             versions,
-            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact),
-            /* searched= */ true);
+            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact));
     return new DocumentAudit(store.corpus, store.db, LoadedStore.TABLE, check, patience);
   }
 
   private static Versions versions() {
     return new Versions(
-        Versions.Numbering.alone(0), DocumentCheck.parts(corpus()), Versions.Limits.MANY_VALUES);
+        new Versions.Numbering(0, 0, 1),
+        DocumentCheck.parts(corpus()),
+        Versions.Limits.MANY_VALUES);
   }
 
   private static <S extends MemoryStore> LoadedStore<S> store(S memory) throws Exception {

@@ -29,7 +29,9 @@ class DocumentCheckTest {
 
   private Versions versions =
       new Versions(
-          Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
+          new Versions.Numbering(0, 0, 1),
+          DocumentCheck.parts(corpus),
+          Versions.Limits.MANY_VALUES);
 
   @Test
   void fault_ofADocumentAsLoaded_isNone() {
@@ -50,19 +52,11 @@ class DocumentCheckTest {
 
   @Test
   void fault_ofAReadOfOneField_asksForThatAlone() {
-    DocumentCheck check = new DocumentCheck(corpus, versions, OWN, true);
+    DocumentCheck check = new DocumentCheck(corpus, versions, OWN);
     Map<String, String> field = Map.of("field1", corpus.field(NUMBER, 0, 1));
     assertThat(check.fault(NUMBER, Set.of("field1"), field, 0)).isEmpty();
     assertThat(check.fault(NUMBER, Set.of("field0"), field, 0)).isPresent();
     assertThat(check.fault(NUMBER, null, field, 0)).isPresent();
-  }
-
-  @Test
-  void fault_ofAStoreWithoutSearches_expectsOpaqueFieldsAlone() {
-    DocumentCheck check = new DocumentCheck(corpus, versions, OWN, false);
-    Map<String, String> fields =
-        Map.of("field0", corpus.field(NUMBER, 0, 0), "field1", corpus.field(NUMBER, 0, 1));
-    assertThat(check.fault(NUMBER, null, fields, 0)).isEmpty();
   }
 
   @Test
@@ -158,7 +152,9 @@ class DocumentCheckTest {
   void fault_ofAWriteWhoseHistoryIsForgotten_isOnlyThatOfAnImplausibleValue() {
     versions =
         new Versions(
-            Versions.Numbering.alone(0), DocumentCheck.parts(corpus), new Versions.Limits(2, 4));
+            new Versions.Numbering(0, 0, 1),
+            DocumentCheck.parts(corpus),
+            new Versions.Limits(2, 4));
     for (long item = 0; versions.isKept(NUMBER); item++) {
       versions.begin(item, DocumentCheck.TITLE).acknowledge(10);
     }
@@ -179,7 +175,6 @@ class DocumentCheckTest {
       DocumentCheck.Writes writes, Consumer<Map<String, Object>> change, long sinceNanos) {
     Map<String, Object> fields = new HashMap<>(corpus.document(NUMBER).fields());
     change.accept(fields);
-    return new DocumentCheck(corpus, versions, writes, true)
-        .fault(NUMBER, null, fields, sinceNanos);
+    return new DocumentCheck(corpus, versions, writes).fault(NUMBER, null, fields, sinceNanos);
   }
 }

@@ -37,7 +37,9 @@ class LiveOracleTest {
       Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
   private final Versions versions =
       new Versions(
-          Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
+          new Versions.Numbering(0, 0, 1),
+          DocumentCheck.parts(corpus),
+          Versions.Limits.MANY_VALUES);
 
   private final List<String> pair = corpus.frequentPair();
   private final SearchQuery query = SearchQuery.both(pair.get(0), pair.get(1), 0, 5);

@@ -46,7 +46,7 @@ class PanelChoiceTest {
   private PanelChoice choice(String title, boolean allWords) throws Exception {
     Path file = CorpusFiles.of(directory.resolve("corpus.tsv"), "title\nquick " + title + "\n");
     FileCorpus corpus =
-        FileCorpus.from(
+        new FileCorpus(
             TestProperties.of(
                 "recordcount",
                 "1",

@@ -16,7 +16,7 @@ class VersionsTest {
   private static final int PART = 1;
   private static final int MOST = 16;
 
-  private final Versions versions = versions(Versions.Numbering.alone(Versions.LOADED));
+  private final Versions versions = versions(new Versions.Numbering(Versions.LOADED, 0, 1));
 
   @Test
   void isStale_beforeAnyWrite_isFalse() {
@@ -132,7 +132,7 @@ class VersionsTest {
 
   @Test
   void shown_ofVersionsOfALaterRun_beginsAtOne() {
-    Versions later = versions(Versions.Numbering.alone(5L << 40));
+    Versions later = versions(new Versions.Numbering(5L << 40, 0, 1));
 
     long version = later.begin(KEY, PART).version();
 
@@ -250,7 +250,8 @@ class VersionsTest {
   @Test
   void begin_ofMoreValuesThanAreKept_forgetsAFairShareAndKnowsHowManyThereWere() {
     int items = 20_000;
-    Versions few = new Versions(Versions.Numbering.alone(0), PARTS, new Versions.Limits(1_000, 4));
+    Versions few =
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(1_000, 4));
     LongStream.range(0, items).forEach(item -> few.begin(item, PART).acknowledge(10));
 
     long[] kept = few.kept().toArray();
@@ -263,7 +264,7 @@ class VersionsTest {
 
   @Test
   void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
-    Versions few = new Versions(Versions.Numbering.alone(0), PARTS, new Versions.Limits(8, 4));
+    Versions few = new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4));
     LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
     long forgotten =
         LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
@@ -303,7 +304,7 @@ class VersionsTest {
     Random random = new Random(1);
     for (int run = 0; run < 200; run++) {
       Versions ofRun =
-          new Versions(Versions.Numbering.alone(0), 1, new Versions.Limits(10, 1 << 10));
+          new Versions(new Versions.Numbering(0, 0, 1), 1, new Versions.Limits(10, 1 << 10));
       Deque<Versions.Write> begun = new ArrayDeque<>();
       Deque<Versions.Write> applied = new ArrayDeque<>();
       long register = Versions.LOADED;

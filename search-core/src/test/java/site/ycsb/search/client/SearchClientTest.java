@@ -133,7 +133,7 @@ class SearchClientTest {
     requireEnd(
         client("walk", mixed()),
         ExitCode.USAGE,
-        "walk: valid are load, run, session, verify, baseline, shell");
+        "walk: valid are load, run, session, verify, baseline");
   }
 
   @Test
@@ -254,7 +254,7 @@ class SearchClientTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"run, report", "verify, output", "baseline, output", "shell, output"})
+  @CsvSource({"run, report", "verify, output", "baseline, output"})
   void anyCommand_whoseOutputCannotBeWritten_exits7(String command, String lost) throws Exception {
     ForkedJvm.Ended ended = client(Path.of("/dev/full"), Map.of(), command, mixed());
     requireLast(
@@ -407,25 +407,6 @@ class SearchClientTest {
     }
     assertThat(client.exitValue()).isZero();
     assertThat(Files.readString(directory.resolve("output"))).contains("[OVERALL], RunTime(ms), ");
-  }
-
-  @Test
-  void shell_withAParent_readsItsCommandsAndExits0() throws Exception {
-    Process client = child("shell", mixed());
-    try {
-      client.outputWriter().append("help\n").close();
-      assertThat(client.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
-    } finally {
-      client.destroyForcibly();
-    }
-    assertThat(client.exitValue()).isZero();
-  }
-
-  @Test
-  void shell_withoutInput_exits0() throws Exception {
-    ForkedJvm.Ended ended = client("shell", mixed());
-    assertThat(ended.exitCode()).isZero();
-    assertThat(ended.out()).startsWith("Type help for the commands.");
   }
 
   /** Waits until the run has measured its first operation of a kind. */

@@ -37,6 +37,7 @@ class StaticStateTest {
           Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
+          Map.entry("ValueCodec.FILTER", "a filter that can't be changed once it is made"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("DistinctCount.MOVED", "a mark that is compared and never written"),

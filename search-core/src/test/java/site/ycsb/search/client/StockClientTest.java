@@ -174,24 +174,6 @@ class StockClientTest {
     assertThat(ended.out()).contains("[SEARCH], Operations, 3\n");
   }
 
-  @Test
-  void run_onAStockBinding_isYcsbAsEver() throws Exception {
-    Properties properties =
-        TestProperties.mixed(
-            "1",
-            "0",
-            "0",
-            "db",
-            "site.ycsb.BasicDB",
-            "basicdb.verbose",
-            "false",
-            "operationcount",
-            "50");
-    ForkedJvm.Ended ended = client(properties);
-    assertThat(ended.exitCode()).isZero();
-    assertThat(operations(ended, "READ")).isEqualTo(50);
-  }
-
   private static Properties mixed(String... pairs) {
     return TestProperties.mixed("0.3", "0.3", "0.4", pairs);
   }

@@ -78,13 +78,13 @@ class VerificationTest {
   }
 
   @Test
-  void print_ofABindingThatCannotSearch_isRefused() {
+  void print_ofAnotherClass_isRefused() {
     assertThatThrownBy(
             () ->
                 new Verification(TestProperties.small("db", "site.ycsb.BasicDB"))
                     .print(new Output().stream))
         .isInstanceOf(SettingException.class)
-        .hasMessage("db: valid for verify is site.ycsb.search.binding.SearchDb");
+        .hasMessage("db=site.ycsb.BasicDB: valid are site.ycsb.search.binding.SearchDb");
   }
 
   @Test

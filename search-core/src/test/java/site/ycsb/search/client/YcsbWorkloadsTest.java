@@ -59,8 +59,7 @@ class YcsbWorkloadsTest {
     assertThat(ran.err().get(0))
         .isEqualTo(
             "CoreWorkload is run by SearchWorkload, which extends it: documents also have an"
-                + " indexed title and a score; what READ and SCAN return is not checked"
-                + " (dataintegrity=true checks READ)");
+                + " indexed title and a score");
     assertThat(ran.err()).last().asString().endsWith("0 of 1,000 operations failed");
     for (String operation : operations.split(" ")) {
       assertThat(ran.out()).contains("[%s], Operations, ".formatted(operation));
@@ -84,48 +83,6 @@ class YcsbWorkloadsTest {
     assertThat(loaded.exitCode()).isZero();
     assertThat(loaded.err()).containsExactly("0 of 1,000 operations failed");
     assertThat(loaded.out()).contains("[INSERT], Operations, 1000\n");
-  }
-
-  /** A table of another database has YCSB's columns and no others. */
-  @Test
-  void load_intoAStockBinding_storesYcsbsFieldsAlone() throws Exception {
-    Properties properties =
-        TestProperties.with(
-            COMMON,
-            "db",
-            "site.ycsb.BasicDB",
-            "basicdb.verbose",
-            "true",
-            "hosts",
-            "127.0.0.1",
-            "recordcount",
-            "1",
-            "dotransactions",
-            "false");
-    assertThat(client("load", properties).out().lines().filter(line -> line.startsWith("INSERT")))
-        .singleElement()
-        .asString()
-        .contains("field0=", "field9=")
-        .doesNotContain("title", "score");
-    ForkedJvm.Ended updated =
-        client(
-            "run",
-            TestProperties.with(
-                properties,
-                "dotransactions",
-                "true",
-                "operationcount",
-                "1",
-                "readproportion",
-                "0",
-                "updateproportion",
-                "1"));
-    assertThat(updated.out().lines().filter(line -> line.startsWith("UPDATE")))
-        .singleElement()
-        .asString()
-        .contains("field")
-        .doesNotContain("title");
-    assertThat(updated.err().get(0)).contains("the dataset is not checked");
   }
 
   private ForkedJvm.Ended client(String command, Properties properties) throws Exception {

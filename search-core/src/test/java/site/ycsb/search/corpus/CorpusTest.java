@@ -85,20 +85,6 @@ class CorpusTest {
   }
 
   @Test
-  void vocabulary_ofHeapsProperties_isTheirLaw() {
-    GeneratedCorpus heaps =
-        GeneratedCorpus.from(
-            TestProperties.of(
-                "recordcount", "1000",
-                "search.mintitlewords", "10",
-                "search.titlewords", "10",
-                "search.heaps.k", "2",
-                "search.heaps.beta", "0.75"));
-    assertThat(heaps.vocabulary()).isEqualTo(2 * 1000);
-    assertThat(heaps.description()).containsEntry("search.vocabulary", "2000");
-  }
-
-  @Test
   void expectedHits_ofWordsOfTitles_areAboutThoseOfTheOracle() {
     int documents = 20_000;
     GeneratedCorpus large =

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
 
@@ -52,43 +48,6 @@ class FieldLengthsTest {
   }
 
   @Test
-  void draw_ofAHistogram_isABucketsLength() throws IOException {
-    Map<Integer, Double> shares = shares(histogram("BlockSize\t10\n0\t1\n1\t0\n2\t3\n"));
-    assertThat(shares).containsOnlyKeys(10, 30);
-    assertThat(shares.get(30)).isCloseTo(.75, within(.01));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "BlockSize",
-        "BlockSize\t10\n",
-        "BlockSize\t0\n0\t1\n",
-        "BlockSize\t-10\n0\t1\n",
-        "BlockSize\t10\n0\t0\n",
-        "BlockSize\t10\n0\t-1\n1\t3\n",
-        "BlockSize\t10\n0\tmany\n",
-        "BlockSize\t10\n7\t1\n",
-        "BlockSize\t10\n0 1\n"
-      })
-  void from_aFileThatIsNoHistogram_saysSo(String content) throws IOException {
-    Properties properties = histogram(content);
-    assertThatThrownBy(() -> FieldLengths.from(properties))
-        .isInstanceOf(SettingException.class)
-        .hasMessageStartingWith("fieldlengthhistogram=" + directory)
-        .hasMessageContaining("BlockSize");
-  }
-
-  @Test
-  void from_anAbsentHistogram_namesIt() {
-    assertThatThrownBy(
-            () -> FieldLengths.from(TestProperties.of("fieldlengthdistribution", "histogram")))
-        .isInstanceOf(SettingException.class)
-        .hasMessageStartingWith("fieldlengthhistogram=hist.txt: valid is");
-  }
-
-  @Test
   void from_aMinimumAboveTheMaximum_namesBoth() {
     assertThatThrownBy(() -> FieldLengths.from(varying("uniform", "9", "8")))
         .isInstanceOf(SettingException.class)
@@ -105,12 +64,6 @@ class FieldLengthsTest {
   private static Properties varying(String distribution, String least, String most) {
     return TestProperties.of(
         "fieldlengthdistribution", distribution, "minfieldlength", least, "fieldlength", most);
-  }
-
-  private Properties histogram(String content) throws IOException {
-    Path file = Files.writeString(directory.resolve("lengths"), content);
-    return TestProperties.of(
-        "fieldlengthdistribution", "histogram", "fieldlengthhistogram", file.toString());
   }
 
   private static Map<Integer, Double> shares(Properties properties) {

@@ -3,7 +3,6 @@ package site.ycsb.search.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ class RunPlanTest {
 
   @BeforeEach
   void open() throws DBException {
-    db = SearchDb.open(TestProperties.small()).orElseThrow();
+    db = SearchDb.open(TestProperties.small());
   }
 
   @AfterEach
@@ -85,6 +84,6 @@ class RunPlanTest {
   }
 
   private RunPlan.Course course(boolean gaveUp, boolean timeUp) {
-    return new RunPlan.Course(gaveUp, timeUp, new WrongAnswers(), Optional.of(db));
+    return new RunPlan.Course(gaveUp, timeUp, new WrongAnswers(), db);
   }
 }

@@ -35,7 +35,7 @@ class RunTest {
             TestProperties.small("db", "no.such.Db"), ExitCode.USAGE,
             TestProperties.small("binding", "nosuchbinding"), ExitCode.USAGE,
             TestProperties.small("exportfile", "/no/such/directory/report"), ExitCode.USAGE,
-            TestProperties.with(searches, "db", "site.ycsb.BasicDB"), ExitCode.USAGE,
+            TestProperties.small("db", "site.ycsb.BasicDB"), ExitCode.USAGE,
             TestProperties.with(searches, "binding", DocumentsBinding.NAME), ExitCode.USAGE,
             TestBinding.with(TestProperties.small(), WrongStore.EMPTY), ExitCode.DATASET,
             TestBinding.with(TestProperties.small(), WrongStore.UNREACHABLE), ExitCode.UNREACHABLE,
@@ -108,7 +108,7 @@ class RunTest {
   void join_interrupted_keepsTheFlag() throws Exception {
     Properties properties = TestProperties.mixed("1", "0", "0", "threadcount", "2");
     SearchWorkload workload = prepare(properties, "true");
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     Thread.currentThread().interrupt();
     try {
       assertThatThrownBy(() -> workload.initThread(properties, 0, 2))

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import site.ycsb.search.fixtures.Output;
-import site.ycsb.search.run.Tally;
 
 class RunWatchTest {
 
@@ -22,7 +21,7 @@ class RunWatchTest {
   /** A watched run of one thread, and whether the watch gave it up. */
   private static final class Watched {
     final AtomicBoolean gaveUp = new AtomicBoolean();
-    final Tally<Count> tally = new Tally<>(Count.class);
+    final ClientThread.Tally tally = new ClientThread.Tally();
     final RunWatch watch;
 
     Watched(long giveUpSeconds) {
@@ -143,7 +142,7 @@ class RunWatchTest {
       throws InterruptedException {
     Output output = new Output();
     Map<Long, Long> intervals = new ConcurrentSkipListMap<>();
-    Tally<Count> tally = new Tally<>(Count.class);
+    ClientThread.Tally tally = new ClientThread.Tally();
     long startNanos = System.nanoTime();
     double seconds;
     try (RunWatch watch =
@@ -187,7 +186,7 @@ class RunWatchTest {
         new RunWatch(
             phase("run", 0, 0), 0, false, () -> {}, (nanos, count) -> {}, new Output().stream)) {
       for (int i = 1; i <= 3; i++) {
-        Tally<Count> tally = new Tally<>(Count.class);
+        ClientThread.Tally tally = new ClientThread.Tally();
         tally.add(Count.WRONG, i);
         watch.add(tally);
       }
@@ -211,7 +210,7 @@ class RunWatchTest {
             () -> {},
             (nanos, count) -> {},
             output.stream)) {
-      Tally<Count> tally = new Tally<>(Count.class);
+      ClientThread.Tally tally = new ClientThread.Tally();
       tally.add(Count.SUCCEEDED, succeeded);
       tally.add(Count.FAILED, failed);
       watch.add(tally);

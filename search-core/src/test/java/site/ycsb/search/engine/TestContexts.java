@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
@@ -16,9 +16,12 @@ public final class TestContexts {
   public static ThreadContext of(int number, int threads, boolean warmup) {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
-        Optional.empty(),
-        new ThreadContext.Place(
-            number, threads, 0, warmup ? ThreadContext.Place.WARMUP : 0, new ClientPlace(0, 1)),
+        new SearchDb(),
+        number,
+        threads,
+        0,
+        warmup ? ThreadContext.WARMUP : 0,
+        new ClientPlace(0, 1),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
         1);

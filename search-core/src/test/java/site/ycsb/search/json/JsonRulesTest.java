@@ -92,12 +92,10 @@ class JsonRulesTest {
 
   @Test
   void writes_ofReadsAndPings_isFalse() {
-    JsonRules rules = new JsonRules();
-
-    assertThat(rules.writes(RUN)).isTrue();
-    assertThat(rules.writes(TestProperties.with(RUN, "setpathproportion", "0"))).isFalse();
+    assertThat(PropertyCheck.writes(RUN)).isTrue();
+    assertThat(PropertyCheck.writes(TestProperties.with(RUN, "setpathproportion", "0"))).isFalse();
     assertThat(
-            rules.writes(
+            PropertyCheck.writes(
                 TestProperties.with(RUN, "setpathproportion", "0", "multiplyproportion", "0.5")))
         .isTrue();
   }

@@ -413,7 +413,7 @@ class JsonWorkloadTest {
     Properties loading = TestProperties.with(properties, "dotransactions", "false");
     JsonWorkload workload = new JsonWorkload();
     workload.init(loading);
-    SearchDb db = SearchDb.open(loading).orElseThrow();
+    SearchDb db = SearchDb.open(loading);
     Object thread = workload.initThread(loading, 0, 1);
     long records = Long.parseLong(loading.getProperty("recordcount"));
     for (long i = 0; i < records; i++) {
@@ -475,7 +475,7 @@ class JsonWorkloadTest {
   private static void runThread(
       JsonWorkload workload, Properties properties, int number, int threads, int operations)
       throws Exception {
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     Object state = workload.initThread(properties, number, threads);
     for (int i = 0; i < operations; i++) {
       workload.doTransaction(db, state);

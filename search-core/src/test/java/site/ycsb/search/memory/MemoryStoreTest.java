@@ -79,7 +79,7 @@ class MemoryStoreTest {
 
   @Test
   void cleanup_ofTheLastClient_emptiesTheStore() throws Exception {
-    SearchDb db = SearchDb.open(properties("1")).orElseThrow();
+    SearchDb db = SearchDb.open(properties("1"));
     db.operations(Documents.class).put(TABLE, document("a", "red pencil", 1));
 
     db.cleanup();
@@ -91,10 +91,10 @@ class MemoryStoreTest {
 
   @Test
   void init_withOtherProperties_opensAnotherStore() throws Exception {
-    SearchDb db = SearchDb.open(properties("1")).orElseThrow();
+    SearchDb db = SearchDb.open(properties("1"));
     db.operations(Documents.class).put(TABLE, document("a", "red pencil", 1));
 
-    SearchDb other = SearchDb.open(properties("2")).orElseThrow();
+    SearchDb other = SearchDb.open(properties("2"));
 
     assertThat(other.tables().count(TABLE)).isZero();
     assertThat(db.tables().count(TABLE)).isEqualTo(1);

@@ -53,8 +53,8 @@ class PropertyCheckTest {
         "insertcount | 0 | insertstart=0, insertcount=0: valid is a part of recordcount=300, at"
             + " least one document",
         "minscanlength | 1001 | minscanlength=1001: valid is at most maxscanlength=1000",
-        "fieldlengthdistribution | histogram | fieldlengthhistogram=hist.txt: valid is a readable"
-            + " histogram of YCSB (BlockSize, then bucket and count, by tabs)",
+        "fieldlengthdistribution | histogram | fieldlengthdistribution=histogram: valid are constant,"
+            + " uniform, zipfian",
         "search.mintitlewords | 13 | search.mintitlewords=13: valid is at most search.titlewords=6",
         "passwords3cret | x | password…: no such property; did you mean insertstart?",
         "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"
@@ -94,29 +94,11 @@ class PropertyCheckTest {
         .doesNotThrowAnyException();
   }
 
-  /** Cassandra's binding has hosts and port. */
   @Test
-  void require_ofAStockBinding_leavesUnknownPropertiesToIt() {
-    Properties properties = TestProperties.with(RUN, "hosts", "127.0.0.1", "port", "9042");
-    requireMessage(properties, "hosts: no such property; did you mean status?");
-    Properties stock = TestProperties.with(properties, "db", "site.ycsb.BasicDB");
-    assertThatCode(() -> PropertyCheck.require(stock)).doesNotThrowAnyException();
+  void require_ofAStockBinding_namesTheClass() {
     requireMessage(
-        TestProperties.with(stock, "search.sed", "1"),
-        "search.sed: no such property; did you mean search.seed?");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "searchproportion | db=site.ycsb.BasicDB: valid is a binding of YCSB Search, because the"
-            + " workload needs Search",
-        "warmup.seconds | warmup.seconds, warmup.operations: valid is 0 with site.ycsb.BasicDB,"
-            + " which is no binding of YCSB Search"
-      })
-  void require_ofMoreThanAStockBindingHas_namesIt(String key, String message) {
-    requireMessage(TestProperties.with(RUN, "db", "site.ycsb.BasicDB", key, "1"), message);
+        TestProperties.with(RUN, "db", "site.ycsb.BasicDB"),
+        "db=site.ycsb.BasicDB: valid are site.ycsb.search.binding.SearchDb");
   }
 
   @Test
@@ -159,13 +141,6 @@ class PropertyCheckTest {
     Properties load = TestProperties.with(RUN, "dotransactions", "false", "readproportion", "0");
     load.remove("operationcount");
     assertThatCode(() -> PropertyCheck.require(load)).doesNotThrowAnyException();
-  }
-
-  @Test
-  void require_ofDataIntegrityWithVaryingLengths_refusesIt() {
-    requireMessage(
-        TestProperties.with(RUN, "dataintegrity", "true", "fieldlengthdistribution", "uniform"),
-        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
   }
 
   /** Two lines of one value could carry the client's command line past the filter. */

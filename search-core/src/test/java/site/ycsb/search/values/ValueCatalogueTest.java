@@ -95,8 +95,8 @@ class ValueCatalogueTest {
   /** Sizes as applications have them: a text of 1 kB is 1 kB. */
   @Test
   void encoded_ofEachPayload_hasItsLength() {
-    assertThat(length(Payload.PLAIN_TEXT_MESSAGE, Codec.JSON)).isBetween(1_024, 1_200);
-    assertThat(length(Payload.LARGE_TEXT_DOCUMENT, Codec.JSON)).isBetween(2_048, 2_300);
+    assertThat(length(Payload.PLAIN_TEXT_MESSAGE, Codec.SERIALISED)).isBetween(1_024, 1_400);
+    assertThat(length(Payload.LARGE_TEXT_DOCUMENT, Codec.SERIALISED)).isBetween(2_048, 2_500);
     assertThat(length(Payload.LARGE_STRING, Codec.SERIALISED)).isBetween(2_048, 2_300);
     assertThat(length(Payload.METRICS_BATCH, Codec.SERIALISED)).isBetween(2_048, 2_400);
     assertThat(length(Payload.LARGE_STRING, Codec.RAW)).isEqualTo(2_064);
@@ -130,6 +130,6 @@ class ValueCatalogueTest {
   }
 
   private static ValueCatalogue catalogue(Payload payload, Codec codec) {
-    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength()));
+    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength));
   }
 }

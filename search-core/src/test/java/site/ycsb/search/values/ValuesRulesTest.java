@@ -38,7 +38,7 @@ class ValuesRulesTest {
         arguments("searchproportion", "0.1", "searchproportion: no such property"),
         arguments("search.pages", "2", "search.pages: no such property"),
         arguments("values.payload", "house", "values.payload=house: valid are customer-profile"),
-        arguments("values.codec", "xml", "values.codec=xml: valid are serialised, json, raw"),
+        arguments("values.codec", "xml", "values.codec=xml: valid are serialised, raw"),
         arguments("values.length", "100", "valid with values.codec=raw only"),
         arguments("pipeline", "0", "pipeline=0: valid are 1 … 10000"),
         arguments("insertproportion", "0.5", "insertproportion: valid is 0 with workload="),

@@ -343,7 +343,7 @@ class ValuesWorkloadTest {
     loading.putAll(objects(properties));
     ValuesWorkload workload = new ValuesWorkload();
     workload.init(loading);
-    SearchDb db = SearchDb.open(loading).orElseThrow();
+    SearchDb db = SearchDb.open(loading);
     Object thread = workload.initThread(loading, 0, 1);
     long records = Long.parseLong(loading.getProperty("recordcount"));
     for (long i = 0; i < records; i++) {
@@ -409,7 +409,7 @@ class ValuesWorkloadTest {
   private static void runThread(
       ValuesWorkload workload, Properties properties, int number, int threads, int operations)
       throws Exception {
-    SearchDb db = SearchDb.open(properties).orElseThrow();
+    SearchDb db = SearchDb.open(properties);
     Object state = workload.initThread(properties, number, threads);
     for (int i = 0; i < operations; i++) {
       workload.doTransaction(db, state);

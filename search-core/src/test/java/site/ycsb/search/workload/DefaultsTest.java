@@ -20,7 +20,6 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.SearchSettings.PageDistribution;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** The defaults, literally: a change of one changes what every run measures. */
@@ -73,12 +72,9 @@ class DefaultsTest {
             Map.entry("search.freshwords", ""),
             Map.entry("search.gate", "short"),
             Map.entry("search.giveup", "10"),
-            Map.entry("search.heaps.beta", "0.5"),
-            Map.entry("search.heaps.k", "10"),
             Map.entry("search.index", "on"),
             Map.entry("search.maxfailed", "0.01"),
             Map.entry("search.mintitlewords", "6"),
-            Map.entry("search.pagedistribution", "zipfian"),
             Map.entry("search.pagelength", "10"),
             Map.entry("search.pages", "3"),
             Map.entry("search.panel", "false"),
@@ -121,7 +117,7 @@ class DefaultsTest {
                 shares(0),
                 0,
                 0,
-                new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN, 0),
+                new SearchSettings.Pages(10, 3, 0),
                 UpdateFields.TITLE,
                 Optional.empty(),
                 1,
@@ -151,7 +147,6 @@ class DefaultsTest {
             "batchsize", "500",
             "search.pagelength", "20",
             "search.pages", "500",
-            "search.pagedistribution", "first",
             "search.emptypages", "0.5",
             "search.updatefields", "fields",
             "search.check", "1",
@@ -168,7 +163,7 @@ class DefaultsTest {
                 shares(0.5),
                 0.25,
                 0.125,
-                new SearchSettings.Pages(20, 500, PageDistribution.FIRST, 0.5),
+                new SearchSettings.Pages(20, 500, 0.5),
                 UpdateFields.FIELDS,
                 Optional.of(0.25),
                 500,
@@ -226,7 +221,7 @@ class DefaultsTest {
             Map.entry("core_workload_insertion_retry_interval", "3"),
             Map.entry("core_workload_insertion_retry_limit", "5"),
             Map.entry("dataintegrity", "false"),
-            Map.entry("db", "site.ycsb.BasicDB"),
+            Map.entry("db", "site.ycsb.search.binding.SearchDb"),
             Map.entry("deleteproportion", "0"),
             Map.entry("dotransactions", "true"),
             Map.entry("exponential.frac", "0.8571428571"),
@@ -236,7 +231,6 @@ class DefaultsTest {
             Map.entry("fieldcount", "10"),
             Map.entry("fieldlength", "100"),
             Map.entry("fieldlengthdistribution", "constant"),
-            Map.entry("fieldlengthhistogram", "hist.txt"),
             Map.entry("fieldnameprefix", "field"),
             Map.entry("hdrhistogram.fileoutput", "false"),
             Map.entry("hdrhistogram.output.path", ""),

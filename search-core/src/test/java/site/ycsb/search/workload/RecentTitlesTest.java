@@ -17,7 +17,7 @@ class RecentTitlesTest {
 
   private final SplitMix random = new SplitMix(1);
   private final Versions.Write write =
-      new Versions(Versions.Numbering.alone(0), 1, Versions.Limits.MANY_VALUES).begin(0, 0);
+      new Versions(new Versions.Numbering(0, 0, 1), 1, Versions.Limits.MANY_VALUES).begin(0, 0);
 
   @Test
   void any_ofAStoreThatShowsWritesAtOnce_isOneOfTheLast() {

@@ -2,13 +2,11 @@
 package site.ycsb.search.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.engine.TestContexts;
-import site.ycsb.search.settings.SettingException;
 
 class SearchThreadTest {
 
@@ -23,13 +21,6 @@ class SearchThreadTest {
     }
     assertThat(firsts).doesNotHaveDuplicates();
     assertThat(thread(0, true).random.next()).isEqualTo(firsts.get(0));
-  }
-
-  @Test
-  void db_ofAStockBinding_saysWhichBindingsAreValid() {
-    assertThatThrownBy(() -> thread(0, true).db())
-        .isInstanceOf(SettingException.class)
-        .hasMessage("db: valid is a binding of YCSB Search for this operation");
   }
 
   private static SearchThread thread(int thread, boolean measured) {

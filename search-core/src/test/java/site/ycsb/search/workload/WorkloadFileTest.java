@@ -72,7 +72,7 @@ class WorkloadFileTest {
   void require_afterTheFileHasChanged_isAnotherDataset() throws Exception {
     Properties properties = file();
     MemoryStore memory = new MemoryStore();
-    SearchDb db = SearchDb.open(TestBinding.with(properties, () -> memory)).orElseThrow();
+    SearchDb db = SearchDb.open(TestBinding.with(properties, () -> memory));
     new Dataset(memory, plan(properties)).load(db.operations(Documents.class));
     assertThat(new Dataset(memory, plan(properties)).require(DatasetPolicy.UNTOUCHED, false))
         .isTrue();

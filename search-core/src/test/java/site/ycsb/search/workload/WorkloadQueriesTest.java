@@ -47,8 +47,8 @@ class WorkloadQueriesTest {
                 "0",
                 "0.8",
                 "0.2",
-                "search.pagedistribution",
-                "first",
+                "search.pages",
+                "1",
                 "search.check",
                 "1",
                 "search.freshwords",
@@ -89,15 +89,7 @@ class WorkloadQueriesTest {
 
   @Test
   void hitsAndEmptyPages_ofDeepQueries_areCountedAsTheOracleCountsThem() throws Exception {
-    try (InProcessRun run =
-        searches(
-            1_000,
-            "search.pagedistribution",
-            "uniform",
-            "search.pages",
-            "20",
-            "search.emptypages",
-            "0.1")) {
+    try (InProcessRun run = searches(1_000, "search.pages", "20", "search.emptypages", "0.1")) {
       List<SearchOracle.Answer> answers =
           new SearchOracle(run.corpus, 300).answer(run.recorder.queries().subList(0, 1_000));
       RunOutcome outcome = run.end();
@@ -126,15 +118,7 @@ class WorkloadQueriesTest {
 
   @Test
   void pages_ofTheFirstOnly_beginAtZero() throws Exception {
-    assertThat(pages("search.pagedistribution", "first")).containsOnlyKeys(0);
-  }
-
-  @Test
-  void pages_ofAUniformDistribution_areAlike() throws Exception {
-    Map<Integer, Double> pages =
-        pages("search.pagedistribution", "uniform", "search.pages", "4", "search.pagelength", "7");
-    assertThat(pages).containsOnlyKeys(0, 7, 14, 21);
-    assertThat(pages.values()).allSatisfy(share -> assertThat(share).isCloseTo(.25, within(.04)));
+    assertThat(pages("search.pages", "1")).containsOnlyKeys(0);
   }
 
   @Test
@@ -149,8 +133,7 @@ class WorkloadQueriesTest {
 
   @Test
   void pages_beyondTheHits_areHardlyEverAskedFor() throws Exception {
-    try (InProcessRun run =
-        searches(SEARCHES, "search.pagedistribution", "uniform", "search.skew", "1.2")) {
+    try (InProcessRun run = searches(SEARCHES, "search.skew", "1.2")) {
       long deep = SEARCHES - firstPages(run);
       RunOutcome outcome = run.end();
       assertThat(deep).isGreaterThan(SEARCHES / 50);

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -65,7 +64,7 @@ public final class BaselineMeter {
 
   /** Round trip of a store; empty if it has no server, or if the client process fails. */
   private static Optional<Baseline.Ping> ping(Job job) {
-    if (job.store().binding().flatMap(Binding::server).isEmpty()) {
+    if (job.store().binding().server().isEmpty()) {
       return Optional.empty();
     }
     Properties properties = new Properties();

@@ -54,7 +54,6 @@ public final class Main {
             .addSubcommand(new VerifyCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
-            .addSubcommand(new StoreCommand.Shell(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))
             .addSubcommand(new StatusCommand(context))

@@ -91,21 +91,4 @@ abstract class StoreCommand implements Callable<Integer> {
       return execute(execution, new Properties());
     }
   }
-
-  @Command(
-      name = "shell",
-      description = "Reads operations from standard input and executes them.",
-      customSynopsis = "bin/ycsb shell BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
-      footer = {"%nExample:", "  bin/ycsb shell redisjson"})
-  static final class Shell extends StoreCommand {
-
-    Shell(Context context) {
-      super(context, Task.SHELL);
-    }
-
-    @Override
-    public Integer call() {
-      return execute(new ExecutionOptions(), new Properties());
-    }
-  }
 }

@@ -500,7 +500,7 @@ public final class ComparisonCheck {
   /** Rejects the address of a managed server, because a comparison stops all managed servers. */
   private void requireNotManaged(Job job, Set<Integer> ports) {
     boolean managed =
-        job.store().binding().flatMap(Binding::server).stream()
+        job.store().binding().server().stream()
             .flatMap(server -> server.addressKeys().stream())
             .map(key -> job.properties().getProperty(key, ""))
             .filter(RunRecorder::isLoopback)

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.run.CommonStart;
+import site.ycsb.search.run.ClientPlace;
 
 /**
  * Log of a client's output, without secrets, in the file of its present run. Progress lines, which
@@ -92,9 +92,9 @@ final class ClientLog implements AutoCloseable {
     line.setLength(0);
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
-    } else if (text.startsWith(CommonStart.WAITING)) {
-      signals.waiting(text.substring(CommonStart.WAITING.length()));
-    } else if (text.equals(CommonStart.STARTED)) {
+    } else if (text.startsWith(ClientPlace.WAITING)) {
+      signals.waiting(text.substring(ClientPlace.WAITING.length()));
+    } else if (text.equals(ClientPlace.STARTED)) {
       signals.begun();
     } else if (!text.isBlank()) {
       last = secrets.redact(text.strip());

@@ -77,7 +77,7 @@ public final class RunRecorder {
 
   /** True if the address of the server is a loopback address: client and server share a machine. */
   private static boolean isShared(Job job, Properties properties) {
-    return job.store().binding().flatMap(binding -> binding.server()).stream()
+    return job.store().binding().server().stream()
         .flatMap(server -> server.addressKeys().stream())
         .map(key -> properties.getProperty(key, ""))
         .anyMatch(RunRecorder::isLoopback);

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
@@ -112,7 +111,7 @@ public final class StoreServer implements AutoCloseable {
   Job provided(Job job) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
-    Optional<ManagedServer> known = job.store().binding().flatMap(Binding::server);
+    Optional<ManagedServer> known = job.store().binding().server();
     if (server != null && known.isPresent()) {
       properties.setProperty(known.get().urlKey(), server.url().toString());
       properties.putIfAbsent("search.configure", "true");

@@ -77,9 +77,6 @@ public final class ClientProcess {
   }
 
   private int run(Job job, Redirect output) {
-    if (job.task() == Job.Task.SHELL) {
-      return start(job, builder -> supervisor.run(builder.inheritIO().redirectOutput(output)));
-    }
     return start(
         job.with(ENDS_WITH_PARENT),
         builder ->

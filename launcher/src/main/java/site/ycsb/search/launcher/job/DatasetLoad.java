@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.job;
 
 import java.util.List;
 import java.util.Properties;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.Job.Task;
@@ -54,7 +55,7 @@ public final class DatasetLoad {
     properties.putAll(run.properties());
     RUN_ONLY.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
-    if (PropertyCheck.loadsInBatches(properties)) {
+    if (!PropertyCheck.needs(properties).contains(Paths.class)) { // JSON goes one by one.
       properties.putIfAbsent("batchsize", Long.toString(batchSize(properties)));
     }
     return run.with(Task.LOAD, properties);

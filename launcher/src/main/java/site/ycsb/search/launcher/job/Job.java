@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
@@ -31,15 +30,14 @@ public record Job(
     /** Slices of several runs, measured by one client process that stays. */
     SESSION,
     VERIFY,
-    BASELINE,
-    SHELL;
+    BASELINE;
 
     /** Keys of the properties without which the task is not possible. */
     List<String> required() {
       return switch (this) {
         case LOAD, VERIFY -> List.of("recordcount");
         case RUN, SESSION -> List.of("recordcount", "operationcount");
-        case BASELINE, SHELL -> List.of();
+        case BASELINE -> List.of();
       };
     }
 
@@ -72,10 +70,10 @@ public record Job(
   /** Digest of the dataset, and the binding's settings, which may choose another index. */
   public String dataset() {
     Set<String> addresses =
-        store.binding().flatMap(Binding::server).stream()
+        store.binding().server().stream()
             .flatMap(server -> server.addressKeys().stream())
             .collect(Collectors.toSet());
-    return store.settings().stream()
+    return store.binding().settings().stream()
         .map(Setting::key)
         .filter(key -> !addresses.contains(key))
         .map(key -> "%s=%s".formatted(key, properties.getProperty(key, "")))

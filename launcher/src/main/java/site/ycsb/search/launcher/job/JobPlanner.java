@@ -10,7 +10,6 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.ProfileSettings;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -99,14 +98,11 @@ public final class JobPlanner {
             .flatMap(Stream::ofNullable)
             .findFirst()
             .orElseThrow(this::noStore);
-    if (!wanted.contains(".")) {
-      return Store.of(bindings.require(wanted));
-    }
-    return bindings
-        .named(ProfileSettings.BINDING.from(properties))
-        .filter(installed -> wanted.equals(SearchDb.class.getName()))
-        .map(Store::of)
-        .orElseGet(() -> Store.ofClass(wanted, context.home()));
+    return Store.of(
+        bindings.require(
+            wanted.equals(YcsbSettings.DB.fallback())
+                ? ProfileSettings.BINDING.from(properties)
+                : wanted));
   }
 
   private CommandFailure noStore() {

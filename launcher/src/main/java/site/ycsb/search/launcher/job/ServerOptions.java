@@ -59,13 +59,8 @@ public final class ServerOptions {
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
-    return size(
-        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()), properties);
-  }
-
-  private static ServerSize size(OptionalInt megabytes, Properties properties) {
     return new ServerSize(
-        megabytes,
+        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()),
         given(ProfileSettings.SERVER_NODES, properties),
         ProfileSettings.REPLICAS.from(properties).intValue());
   }
@@ -93,16 +88,6 @@ public final class ServerOptions {
     try (Reservation reserved = servers.reserve(name)) {
       return up(servers, name, port, size);
     }
-  }
-
-  /**
-   * Server for a command that does not reserve it. A running server may have any memory and any
-   * number of nodes that the properties do not give.
-   */
-  public RunningServer upUnreserved(
-      ManagedServers servers, ServerName name, Properties properties) {
-    OptionalInt megabytes = given(ProfileSettings.SERVER_MEMORY, properties);
-    return upUnreserved(servers, name, OptionalInt.empty(), size(megabytes, properties));
   }
 
   /** Checks that these options can start a server. */

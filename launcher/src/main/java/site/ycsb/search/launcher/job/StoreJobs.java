@@ -22,9 +22,7 @@ import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
-/**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
- */
+/** Planning and execution of the jobs of {@code load}, {@code run} and {@code verify}. */
 public final class StoreJobs {
 
   private final Context context;
@@ -76,7 +74,7 @@ public final class StoreJobs {
   /** Reserves a managed server for the job: another command could drop the dataset. */
   private int run(JobRunner runner, Job job) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
-    if (server.isEmpty() || isUnreserved(job)) {
+    if (server.isEmpty()) {
       return runner.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
@@ -85,19 +83,11 @@ public final class StoreJobs {
     }
   }
 
-  /** The shell does not reserve its server, because it may stay open for long. */
-  private static boolean isUnreserved(Job job) {
-    return job.task() == Task.SHELL;
-  }
-
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
   private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
-    RunningServer running =
-        isUnreserved(job)
-            ? options.server.upUnreserved(servers, name, job.properties())
-            : options.server.up(servers, name, job.properties());
+    RunningServer running = options.server.up(servers, name, job.properties());
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 

@@ -8,7 +8,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
@@ -30,8 +29,7 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
 
   /**
    * Key of a step's client process; empty if the run has a process of its own. These are the runs
-   * of several clients, whose barriers are between processes; of a class that is no binding of YCSB
-   * Search, which has no checks that a session could make once; runs that add or remove items,
+   * of several clients, whose barriers are between processes; runs that add or remove items,
    * because each needs as many as were loaded; and runs that write JSON, because one process checks
    * numbers either after arithmetic or after other writes.
    */
@@ -39,7 +37,6 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
     boolean json = PropertyCheck.needs(job.properties()).contains(Paths.class);
     boolean own =
         clients > 1
-            || !SearchDb.isNamedIn(job.properties())
             || PropertyCheck.resizes(job.properties())
             || (json && PropertyCheck.writes(job.properties()));
     return own ? Optional.empty() : Optional.of(of(step, job));

@@ -23,7 +23,7 @@ import site.ycsb.search.settings.Settings;
 public final class BindingProperties {
 
   /** Prefixes of keys that stock YCSB passes to other components. Their keys are not listed. */
-  private static final List<String> OPEN_PREFIXES = List.of("htrace.", "basicdb.");
+  private static final List<String> OPEN_PREFIXES = List.of("htrace.");
 
   private final List<Binding> bindings;
   private final Set<String> known;
@@ -37,33 +37,26 @@ public final class BindingProperties {
   }
 
   /**
-   * Checks that each property is known and valid, with the store or with another binding. A client
-   * class without a binding may have any property.
+   * Checks that each property is known and valid, with the store or with another binding.
    *
    * @throws site.ycsb.search.settings.SettingException for the first key that is unknown, in
    *     alphabetical order, or else for a value; names the valid ones
    */
   public void require(Properties properties, Store store) {
-    if (store.binding().isPresent()) {
-      for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-        if (!known.contains(key) && OPEN_PREFIXES.stream().noneMatch(key::startsWith)) {
-          throw Settings.unknown(key, relatives(key));
-        }
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      if (!known.contains(key) && OPEN_PREFIXES.stream().noneMatch(key::startsWith)) {
+        throw Settings.unknown(key, relatives(key));
       }
     }
     Settings.requireValid(properties, PropertyCheck.COMMON);
-    Settings.requireValid(properties, store.settings());
+    Settings.requireValid(properties, store.binding().settings());
     Settings.requireValid(properties, others(store));
   }
 
   /** Fails if the store's binding can't do what the workload needs; names those that can. */
   public void requireAble(Properties properties, Store store) {
-    store
-        .binding()
-        .ifPresent(
-            binding ->
-                new Capabilities(PropertyCheck.needs(properties), PropertyCheck.kinds(properties))
-                    .require(binding, properties, bindings));
+    new Capabilities(PropertyCheck.needs(properties), PropertyCheck.kinds(properties))
+        .require(store.binding(), properties, bindings);
   }
 
   /** Keys of the given properties that only other bindings have, in alphabetical order. */
@@ -74,12 +67,11 @@ public final class BindingProperties {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Settings of the other bindings; none for a class without a binding, which may have them. */
+  /** Settings of the other bindings. */
   private List<Setting<?>> others(Store store) {
-    Set<String> own = store.settings().stream().map(Setting::key).collect(Collectors.toSet());
-    return store.binding().isEmpty()
-        ? List.of()
-        : settings(bindings).filter(setting -> !own.contains(setting.key())).toList();
+    Set<String> own =
+        store.binding().settings().stream().map(Setting::key).collect(Collectors.toSet());
+    return settings(bindings).filter(setting -> !own.contains(setting.key())).toList();
   }
 
   private static Stream<Setting<?>> settings(List<Binding> bindings) {

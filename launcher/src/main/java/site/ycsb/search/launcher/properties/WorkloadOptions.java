@@ -102,9 +102,9 @@ public final class WorkloadOptions {
   public static final class ClientOptions extends JvmOptions {
     @Option(
         names = {"-db", "--db"},
-        paramLabel = "NAME|CLASS",
+        paramLabel = "NAME",
         completionCandidates = Names.OfBindings.class,
-        description = "A binding or a client class, instead of BINDING.")
+        description = "A binding, instead of BINDING.")
     public @Nullable String db;
   }
 

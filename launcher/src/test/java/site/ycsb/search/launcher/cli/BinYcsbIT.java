@@ -37,7 +37,7 @@ class BinYcsbIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "run", "verify", "compare", "report", "shell", "up"})
+  @ValueSource(strings = {"load", "run", "verify", "compare", "report", "up"})
   void help_ofACommand_isAllThatIsPrinted(String command) throws Exception {
     Outcome outcome = BinYcsb.packaged(directory).run(command, "--help");
 

@@ -72,7 +72,6 @@ class MainTest {
           run stub -P mix --format x       | Invalid value for option '--format': 'x': valid are table, ycsb, json
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
-          shell stub -threads 2            | no option -threads
           run stub -p dotransactions=false | dotransactions=false contradicts the command
           run stub --via bus               | use container, package
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
@@ -287,7 +286,6 @@ class MainTest {
         "verify",
         "compare",
         "report",
-        "shell",
         "up",
         "down",
         "status",

@@ -54,15 +54,6 @@ class ManagedClusterIT {
     assertThat(ycsb("status").out()).containsPattern("(?m)^redis +up ");
   }
 
-  @Test
-  void shell_ofAnotherSize_isRefused() throws Exception {
-    upCluster();
-
-    assertRefused(
-        "shell redisjson -p server.nodes=3",
-        "runs already, with nodes=2, replicas=1 and not nodes=3, replicas=0");
-  }
-
   private void upCluster() throws Exception {
     Outcome up = ycsb("up redis --nodes 2 --replicas 1 --via package");
     assertThat(up.code()).as(up.err()).isZero();

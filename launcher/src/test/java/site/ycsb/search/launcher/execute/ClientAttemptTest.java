@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.memory.MemoryBinding;
 
 /** Decisions about events of two clients, one of which does what a test says. */
 @Timeout(20)
@@ -116,7 +116,7 @@ class ClientAttemptTest {
   private ClientResult run(Job.Task task) {
     Properties properties = new Properties();
     properties.setProperty("recordcount", "10");
-    Store store = new Store("memory", "", List.of(), Optional.empty());
+    Store store = new Store(new MemoryBinding(), List.of());
     return new ClientAttempt(1, members, events, PATIENCE, task)
         .run(new Job(task, store, properties, List.of(), ""), directory, true);
   }

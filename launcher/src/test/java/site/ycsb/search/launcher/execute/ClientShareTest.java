@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +17,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.Comparisons;
+import site.ycsb.search.memory.MemoryBinding;
 
 class ClientShareTest {
 
@@ -131,7 +131,7 @@ class ClientShareTest {
   }
 
   private static Job job(Job.Task task, Properties properties) {
-    Store store = new Store("memory", "", List.<Path>of(), Optional.empty());
+    Store store = new Store(new MemoryBinding(), List.<Path>of());
     return new Job(task, store, properties, List.of(), "");
   }
 }

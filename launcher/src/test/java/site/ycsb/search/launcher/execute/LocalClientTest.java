@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,6 +19,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.settings.ExitCode;
 
 /** Jobs of a stub of the client that sleeps for longer than the test waits. */
@@ -38,7 +38,7 @@ class LocalClientTest {
   private Job job =
       new Job(
           Job.Task.LOAD,
-          new Store("stub", "", List.of(), Optional.empty()),
+          new Store(new MemoryBinding(), List.of()),
           new Properties(),
           List.of(),
           "");
@@ -49,7 +49,7 @@ class LocalClientTest {
     Properties properties = new Properties();
     properties.setProperty("stub.record", home.record().toString());
     properties.setProperty("stub.sleep", "60000");
-    Store store = new Store("stub", "", List.of(home.jarOf("search-core")), Optional.empty());
+    Store store = new Store(new MemoryBinding(), List.of(home.jarOf("search-core")));
     job = new Job(Job.Task.LOAD, store, properties, List.of(), "");
   }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
+import site.ycsb.search.settings.ExitCode;
 
 /** The client's JVM, with a stub for the client. */
 class ClientProcessTest {
@@ -37,7 +38,7 @@ class ClientProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "run", "shell"})
+  @ValueSource(strings = {"load", "run"})
   void run_eachCommand_getsItsName(String command) throws IOException {
     assertThat(home.runStub(command).code()).isZero();
 
@@ -94,20 +95,11 @@ class ClientProcessTest {
   }
 
   @Test
-  void run_classOfNoBinding_runsOnTheCore() throws IOException {
-    Outcome outcome =
-        home.run(
-            ("run -db my.Own -p my.key=1 -p hosts=a -p stub.unknown=1 -p recordcount=1 -p operationcount=1 -p stub.record="
-                    + home.record())
-                .split(" "));
+  void run_classOfNoBinding_isNoBinding() throws IOException {
+    Outcome outcome = home.run("run", "-db", "my.Own", "-p", "recordcount=1");
 
-    assertThat(outcome.code()).isZero();
-    assertThat(home.call())
-        .containsEntry("db", "my.Own")
-        .containsEntry("my.key", "1")
-        .containsEntry("hosts", "a")
-        .containsEntry("stub.unknown", "1")
-        .containsEntry("classpath", home.jarOf("search-core").toString());
+    assertThat(outcome.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(outcome.err()).contains("my.Own").contains("memory");
   }
 
   @Test

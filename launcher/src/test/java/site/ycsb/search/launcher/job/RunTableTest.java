@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.memory.MemoryBinding;
 
 class RunTableTest {
 
@@ -84,7 +84,7 @@ class RunTableTest {
   }
 
   private static Job job(Properties properties) {
-    Store store = new Store("stub", "", List.of(), Optional.empty());
+    Store store = new Store(new MemoryBinding(), List.of());
     return new Job(Job.Task.RUN, store, properties, List.of(), "");
   }
 

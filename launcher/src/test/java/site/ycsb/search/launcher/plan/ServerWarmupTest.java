@@ -8,9 +8,9 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.properties.PropertyCheck;
 
 class ServerWarmupTest {
@@ -52,12 +52,7 @@ class ServerWarmupTest {
     properties.setProperty("insertproportion", "1");
     properties.setProperty("target", "50");
     Job job =
-        new Job(
-            Job.Task.RUN,
-            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
-            properties,
-            List.of(),
-            "");
+        new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
     Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
     Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
@@ -92,12 +87,7 @@ class ServerWarmupTest {
     properties.setProperty("updateproportion", "0");
     properties.setProperty("ingestproportion", "1");
     Job job =
-        new Job(
-            Job.Task.RUN,
-            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
-            properties,
-            List.of(),
-            "");
+        new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
     Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
     Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
@@ -118,12 +108,7 @@ class ServerWarmupTest {
     properties.setProperty("updateproportion", "0");
     properties.setProperty("setpathproportion", "1");
     Job job =
-        new Job(
-            Job.Task.RUN,
-            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
-            properties,
-            List.of(),
-            "");
+        new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
     Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
     Properties reading = ServerWarmup.trialJob(job, false, 300).properties();

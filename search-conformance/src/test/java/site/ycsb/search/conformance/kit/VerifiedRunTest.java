@@ -252,7 +252,7 @@ class VerifiedRunTest {
       running.add(
           pool.submit(
               () -> {
-                DB db = SearchDb.open(properties).orElseThrow();
+                DB db = SearchDb.open(properties);
                 Object state = workload.initThread(properties, number, threads);
                 for (long done = 0;
                     done < operations

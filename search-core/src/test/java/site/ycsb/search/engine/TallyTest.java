@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,16 +9,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class TallyTest {
 
-  enum Count {
-    SUCCEEDED,
-    FAILED,
-    WRONG
-  }
-
   @ParameterizedTest
   @EnumSource
   void add_toOneCount_leavesTheOthers(Count count) {
-    Tally<Count> tally = new Tally<>(Count.class);
+    ClientThread.Tally tally = new ClientThread.Tally();
     tally.add(count, 2);
     tally.add(count, 3);
     for (Count each : Count.values()) {
@@ -28,7 +22,7 @@ class TallyTest {
 
   @Test
   void get_byAnotherThread_seesWhatWasAddedInTheEnd() throws InterruptedException {
-    Tally<Count> tally = new Tally<>(Count.class);
+    ClientThread.Tally tally = new ClientThread.Tally();
     Thread writer =
         new Thread(
             () -> {
