@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,24 +30,12 @@ import site.ycsb.search.settings.ExitCode;
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
 final class YcsbCommand implements Callable<Integer> {
 
-  static final Map<String, List<String>> GROUPS = groups();
-
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private CommandHelp.HelpOption help = new CommandHelp.HelpOption();
 
   @Option(names = "--version", versionHelp = true, description = "Print the versions.")
   private boolean version;
-
-  private static Map<String, List<String>> groups() {
-    Map<String, List<String>> groups = new LinkedHashMap<>();
-    groups.put("Measure", List.of("run", "load", "compare", "report"));
-    groups.put("Look closer", List.of("verify", "dataset"));
-    groups.put("Servers", List.of("doctor", "up", "down", "status"));
-    groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
-    groups.put("This program", List.of("help", "completion"));
-    return groups;
-  }
 
   @Override
   public Integer call() {
