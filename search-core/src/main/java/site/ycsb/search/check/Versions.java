@@ -290,7 +290,9 @@ public final class Versions {
     }
 
     /**
-     * Takes the end of a write; the count of the one that it overwrites, or -1 if it is unknown.
+     * Records the end of a write.
+     *
+     * @return count of the write that it overwrites; -1 if the end was recorded before
      */
     private long end(long version) {
       long ended = numbering.count(version);

@@ -42,7 +42,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   private final JsonCatalogue catalogue;
   private @Nullable JsonHistory history;
 
-  /** What an operation works on, with its name in reports. */
+  /** Target of an operation: the whole document or a path, with the operation's name in reports. */
   private record Target(JsonCommand command, NamedPath path, String operation) {
 
     static Target of(JsonCommand command, NamedPath path) {

@@ -23,7 +23,7 @@ public interface WorkloadRules {
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
 
-  /** What an operation does to the dataset. */
+  /** Effect of an operation on the dataset. */
   enum Effect {
     NONE,
     CHANGES,

@@ -204,7 +204,7 @@ final class DoctorCommand implements Callable<Integer> {
         what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);
   }
 
-  /** Commands that install a program, whose package has a name of its own in each system. */
+  /** Commands that install a program. The systems give its package different names. */
   private static String install(String debian, String fedora, String macos) {
     return "Debian: apt install %s; Fedora: dnf install %s; macOS: brew install %s"
         .formatted(debian, fedora, macos);

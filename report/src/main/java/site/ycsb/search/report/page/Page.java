@@ -81,7 +81,9 @@ public final class Page {
         .execute(parts);
   }
 
-  /** What servers did at each point with telemetry, except the trial rates of a search. */
+  /**
+   * Telemetry of the servers at each point; the trials of a search for the highest rate have none.
+   */
   private static List<Map<String, Object>> servers(Analysis analysis) {
     PointNames names = new PointNames(analysis.points());
     List<Map<String, Object>> tables = new ArrayList<>();
@@ -130,7 +132,7 @@ public final class Page {
         .execute(parts);
   }
 
-  /** What both pages have. */
+  /** Content of the HTML page and of the Markdown page. */
   private static Map<String, Object> parts(Analysis analysis, List<Sheet> sheets) {
     Map<String, Object> parts = new LinkedHashMap<>();
     Answer answer = new Answer(analysis);
