@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
@@ -11,6 +17,8 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
@@ -24,6 +32,8 @@ import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
 @Command(
@@ -103,13 +113,63 @@ final class VerifyCommand implements Callable<Integer> {
             .toList();
     requireDistinct(planned);
     planned.forEach(job -> PropertyCheck.requireDocuments(job.properties(), "verify"));
-    List<StoreVerdict> verdicts = new Verifier(context.console(), jobs, options).verify(planned);
+    List<StoreVerdict> verdicts = verify(planned, jobs, options);
     if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
       return ClientProcess.INTERRUPTED;
     }
     VerdictReport report = new VerdictReport(verdicts);
     context.console().out().println(report);
     return report.exitCode();
+  }
+
+  /**
+   * Verdicts in order of the jobs; fewer if the user interrupts the command. Each store has a
+   * separate client process, so that drivers and loads do not interfere. If one store fails, the
+   * next one is verified all the same.
+   */
+  private List<StoreVerdict> verify(List<Job> planned, StoreJobs jobs, StoreOptions options) {
+    List<StoreVerdict> verdicts = new ArrayList<>();
+    try {
+      Path file = Files.createTempFile("ycsb-", ".verdict");
+      file.toFile().deleteOnExit();
+      try {
+        for (Job job : planned) {
+          StoreVerdict verdict = verify(job, jobs, options, file);
+          verdicts.add(verdict);
+          if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
+            break;
+          }
+        }
+        return verdicts;
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't write the result file of a client", e);
+    }
+  }
+
+  private StoreVerdict verify(Job job, StoreJobs jobs, StoreOptions options, Path file)
+      throws IOException {
+    String store = job.store().name();
+    context.console().say("verifying " + store);
+    Files.writeString(file, ""); // If this client does not start, no earlier one's output is left.
+    try {
+      int code = jobs.run(job, options, new ClientProcess(Redirect.to(file.toFile()), List.of()));
+      StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(Files.readString(file)));
+      verdict.result().ifPresent(this::printDuration);
+      return verdict;
+    } catch (ServerException e) {
+      String failure = String.valueOf(e.getMessage());
+      context.console().say(failure);
+      return StoreVerdict.failed(store, ExitCode.UNREACHABLE.number(), failure);
+    }
+  }
+
+  private void printDuration(VerificationResult result) {
+    context
+        .console()
+        .say(String.format("asked %,d queries in %.1f s", result.queries(), result.seconds()));
   }
 
   private StoreOptions options() {

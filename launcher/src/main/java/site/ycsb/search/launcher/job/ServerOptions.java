@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -17,7 +15,6 @@ import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.servers.host.Via;
-import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.Setting;
 
 /** Options of a managed server, which is started if no address is given. */
@@ -27,7 +24,6 @@ public final class ServerOptions {
   @Option(
       names = "--via",
       paramLabel = "WAY",
-      converter = ViaConverter.class,
       description = {"${COMPLETION-CANDIDATES}.", "By default a container where Docker runs."})
   public @Nullable Via via;
 
@@ -90,16 +86,5 @@ public final class ServerOptions {
 
   public void requireStartable(ManagedServers servers, ServerName name) {
     servers.requireStartable(name, Optional.ofNullable(via));
-  }
-
-  static final class ViaConverter implements ITypeConverter<Via> {
-    @Override
-    public Via convert(String value) {
-      try {
-        return Via.parse(value);
-      } catch (ServerException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
   }
 }

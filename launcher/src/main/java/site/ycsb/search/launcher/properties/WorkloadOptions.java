@@ -60,7 +60,6 @@ public final class WorkloadOptions {
     @Option(
         names = "--format",
         paramLabel = "FORMAT",
-        converter = ReportFormat.Converter.class,
         description = {
           "Report as ${COMPLETION-CANDIDATES}.",
           "By default a table on a terminal, and YCSB's text elsewhere."
