@@ -22,6 +22,7 @@ import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.Settings;
 
@@ -64,8 +65,8 @@ final class ListCommands {
 
     private static Table list(Bindings bindings) {
       Table table = new Table().row("BINDING", "SERVER", "DESCRIPTION");
-      for (Bindings.Installed installed : bindings.all()) {
-        Binding binding = installed.binding();
+      for (Store store : bindings.all()) {
+        Binding binding = store.binding();
         String server = binding.server().map(ManagedServer::kind).orElse("-");
         table.row(binding.name(), server, binding.description());
       }

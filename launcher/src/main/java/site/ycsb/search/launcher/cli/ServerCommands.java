@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.launcher.job.ServerNames;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
@@ -83,11 +83,11 @@ final class ServerCommands {
 
     @Override
     public Integer call() {
-      ServerNames names = new ServerNames(context.bindings());
+      Bindings bindings = context.bindings();
       if (server == null) {
-        throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(names.allNames()));
+        throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(bindings.kinds()));
       }
-      ServerName name = names.parse(server);
+      ServerName name = bindings.server(server);
       ManagedServers servers = context.servers();
       RunningServer running =
           options.upUnreserved(servers, name, wantedPort(), size(servers.kind(name)));
@@ -152,8 +152,8 @@ final class ServerCommands {
     }
 
     private Set<ServerName> names(ManagedServers servers) {
-      ServerNames names = new ServerNames(context.bindings());
-      return server == null ? names.all(servers) : Set.of(names.parse(server));
+      Bindings bindings = context.bindings();
+      return server == null ? bindings.servers(servers) : Set.of(bindings.server(server));
     }
   }
 
@@ -177,7 +177,7 @@ final class ServerCommands {
     public Integer call() {
       Table table = new Table().row("SERVER", "STATE", "URL", "VERSION", "VIA", "PROCESS", "DATA");
       ManagedServers servers = context.servers();
-      for (ServerName name : new ServerNames(context.bindings()).all(servers)) {
+      for (ServerName name : context.bindings().servers(servers)) {
         add(table, servers, name);
       }
       context.console().print(table);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import site.ycsb.search.launcher.baseline.BaselineMeter;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;

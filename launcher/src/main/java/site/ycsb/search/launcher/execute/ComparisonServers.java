@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerNames;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
@@ -69,7 +68,7 @@ final class ComparisonServers implements AutoCloseable {
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
-    Set<ServerName> all = new ServerNames(context.bindings()).all(managed);
+    Set<ServerName> all = context.bindings().servers(managed);
     all.addAll(used);
     for (ServerName name : all) {
       Reservation reserved = managed.reserve(name);

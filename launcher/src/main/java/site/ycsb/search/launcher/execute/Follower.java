@@ -118,7 +118,7 @@ public final class Follower {
     }
     Properties properties = new Properties();
     properties.putAll(work.properties());
-    Store store = Store.of(context.bindings().require(work.store()));
+    Store store = context.bindings().require(work.store());
     context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
     return new Job(task, store, properties, jvmArguments, classPath);
   }

@@ -97,11 +97,10 @@ public final class JobPlanner {
             .flatMap(Stream::ofNullable)
             .findFirst()
             .orElseThrow(this::noStore);
-    return Store.of(
-        bindings.require(
-            wanted.equals(YcsbSettings.DB.fallback())
-                ? ProfileSettings.BINDING.from(properties)
-                : wanted));
+    return bindings.require(
+        wanted.equals(YcsbSettings.DB.fallback())
+            ? ProfileSettings.BINDING.from(properties)
+            : wanted);
   }
 
   private CommandFailure noStore() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.baseline;
+package site.ycsb.search.launcher.execute;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -29,7 +29,7 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Meter of a comparison's baseline: a store's round trip, in a client process, and this machine.
  */
-public final class BaselineMeter {
+final class BaselineMeter {
   /** Much larger than the caches of a processor. A Java with little memory gets less. */
   private static final long COPIED_BYTES = 256 << 20;
 
@@ -46,7 +46,7 @@ public final class BaselineMeter {
    *
    * @param job any job of the store, with the address of its running server
    */
-  public static void record(ResultsDirectory results, String store, Supplier<Job> job) {
+  static void record(ResultsDirectory results, String store, Supplier<Job> job) {
     try {
       Baseline known =
           results
