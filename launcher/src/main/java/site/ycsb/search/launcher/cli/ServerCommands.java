@@ -18,6 +18,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
@@ -89,10 +90,20 @@ final class ServerCommands {
       }
       ServerName name = bindings.server(server);
       ManagedServers servers = context.servers();
-      RunningServer running =
-          options.upUnreserved(servers, name, wantedPort(), size(servers.kind(name)));
+      RunningServer running = up(servers, name);
       context.console().out().println(running.url());
       return 0;
+    }
+
+    /** Starts the server; one that a comparison has frozen is awaited until that ends. */
+    private RunningServer up(ManagedServers servers, ServerName name) {
+      ServerSize size = size(servers.kind(name));
+      if (servers.frozen(name).isEmpty()) {
+        return servers.up(name, options.way(), wantedPort(), size);
+      }
+      try (Reservation reserved = servers.reserve(name)) {
+        return servers.up(name, options.way(), wantedPort(), size);
+      }
     }
 
     private ServerSize size(ServerKind kind) {

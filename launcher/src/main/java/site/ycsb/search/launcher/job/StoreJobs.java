@@ -112,7 +112,7 @@ public final class StoreJobs {
   private void provide(ManagedServer server, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
-    RunningServer running = options.server.up(servers, name, properties);
+    RunningServer running = ServerOptions.up(servers, name, options.server.way(), properties);
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 
