@@ -29,6 +29,8 @@ public final class Connection implements AutoCloseable {
   /** Silence after which the other end counts as gone. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
+  private static final int SILENCE_MILLIS = Math.toIntExact(SILENCE.toMillis());
+
   private static final long PERIOD_MILLIS = 1_000;
 
   /** Maximum bytes of a message of client 0, most of which are the properties of a job. */
@@ -41,12 +43,16 @@ public final class Connection implements AutoCloseable {
   private volatile long heardNanos = System.nanoTime();
 
   /**
-   * Connection whose TLS has been agreed on.
+   * Connection on a socket, which TLS secures.
    *
-   * @param socket socket below TLS, which can be closed while a thread writes
+   * @param client true for the end that has connected
+   * @throws IOException if the other end does not know the secret
    */
-  Connection(Socket socket, SSLSocket secured, int maxBytes) throws IOException {
-    this.socket = socket;
+  Connection(Socket socket, SharedSecret secret, boolean client, int maxBytes) throws IOException {
+    socket.setSoTimeout(SILENCE_MILLIS);
+    socket.setTcpNoDelay(true);
+    SSLSocket secured = secret.secure(socket, client);
+    this.socket = socket; // That below TLS can be closed while a thread writes.
     this.in = new DataInputStream(secured.getInputStream());
     this.out = new DataOutputStream(secured.getOutputStream());
     this.maxBytes = maxBytes;
@@ -82,9 +88,8 @@ public final class Connection implements AutoCloseable {
       CoordinatorAddress place, SharedSecret secret, AtomicReference<String> reason) {
     Socket socket = new Socket();
     try {
-      socket.connect(new InetSocketAddress(place.resolve(), place.port()), millis(SILENCE));
-      return Optional.of(
-          new Connection(socket, secret.secure(socket, /* client= */ true), MAX_WORK));
+      socket.connect(new InetSocketAddress(place.resolve(), place.port()), SILENCE_MILLIS);
+      return Optional.of(new Connection(socket, secret, /* client= */ true, MAX_WORK));
     } catch (IOException e) {
       close(socket);
       if (e instanceof SSLException && e.getCause() instanceof CertificateException) {
@@ -97,10 +102,6 @@ public final class Connection implements AutoCloseable {
       reason.set(String.valueOf(e.getMessage()));
       return Optional.empty();
     }
-  }
-
-  static int millis(Duration duration) {
-    return Math.toIntExact(duration.toMillis());
   }
 
   /** Next message except signs of life, once it is there; fails if the other end is gone. */

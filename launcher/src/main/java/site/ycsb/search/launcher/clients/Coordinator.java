@@ -123,8 +123,7 @@ public final class Coordinator implements AutoCloseable {
   private void serve(Socket socket) {
     boolean authenticated = false;
     try (socket;
-        Connection connection =
-            new Connection(socket, secret.secure(socket, /* client= */ false), MAX_JOINING)) {
+        Connection connection = new Connection(socket, secret, /* client= */ false, MAX_JOINING)) {
       authenticated = true;
       serve(connection, connection.next());
     } catch (IOException | JacksonException e) {

@@ -124,8 +124,6 @@ public final class SharedSecret {
    * @param client true for the end that has connected
    */
   public SSLSocket secure(Socket socket, boolean client) throws IOException {
-    socket.setSoTimeout(Connection.millis(Connection.SILENCE));
-    socket.setTcpNoDelay(true);
     SSLSocket secured =
         (SSLSocket)
             context

@@ -180,8 +180,7 @@ class CoordinatorTest {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port);
         Socket socket = new Socket(HERE, port);
-        Connection client =
-            new Connection(socket, SECRET.secure(socket, /* client= */ true), 1 << 20)) {
+        Connection client = new Connection(socket, SECRET, /* client= */ true, 1 << 20)) {
       long begunNanos = System.nanoTime();
       client.send(ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(5_000)));
 
