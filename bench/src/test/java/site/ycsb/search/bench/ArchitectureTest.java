@@ -63,7 +63,7 @@ class ArchitectureTest {
               "page, text, view, gate, read, warnings, analysis, statistics, results", "report."),
           "launcher",
           packages(
-              "cli, compare, execute, plan, baseline, report, job, properties, clients,"
+              "cli, compare, execute, plan, report, job, properties, clients,"
                   + " install, console",
               "launcher."));
 

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.machine.ServerException;
 
@@ -73,13 +72,5 @@ class ServerNameTest {
     assertThatThrownBy(() -> ServerKinds.installed().require("valkey"))
         .isInstanceOf(ServerException.class)
         .hasMessage("unknown server 'valkey': use tiny");
-  }
-
-  @Test
-  void parseVia_unknownId_listsValidOnes() {
-    assertThat(Via.parse("package")).isEqualTo(Via.PACKAGE);
-    assertThatThrownBy(() -> Via.parse("podman"))
-        .isInstanceOf(ServerException.class)
-        .hasMessage("unknown way 'podman': use container, package");
   }
 }

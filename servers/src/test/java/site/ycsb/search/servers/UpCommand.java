@@ -30,7 +30,7 @@ public final class UpCommand {
       RunningServer up =
           servers.up(
               ServerName.parse(args[0]),
-              Optional.of(Via.parse(args[1])),
+              Optional.of(Via.valueOf(args[1])),
               OptionalInt.empty(),
               new ServerSize(OptionalInt.empty(), OptionalInt.of(Integer.parseInt(args[4])), 0));
       System.out.println(up.url() + " " + up.instance());
@@ -57,7 +57,7 @@ public final class UpCommand {
                 System.getProperty("java.class.path"),
                 UpCommand.class.getName(),
                 name,
-                via.toString(),
+                via.name(),
                 home.toString(),
                 packages.toString(),
                 Integer.toString(nodes)));

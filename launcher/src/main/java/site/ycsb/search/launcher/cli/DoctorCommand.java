@@ -197,8 +197,6 @@ final class DoctorCommand implements Callable<Integer> {
               .findFirst();
     } catch (IOException e) {
       // It is not there.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
     return Finding.of(
         what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);

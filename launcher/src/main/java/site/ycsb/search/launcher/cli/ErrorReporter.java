@@ -85,7 +85,10 @@ final class ErrorReporter {
           + ": valid are "
           + String.join(", ", command.getSubcommands().keySet());
     }
-    return String.valueOf(failure.getMessage());
+    // Of a value of an enumeration, picocli lists the name in Java, too.
+    return String.valueOf(failure.getMessage())
+        .replaceAll("\\b[A-Z]+, (?=[a-z])", "")
+        .replace(" (case-sensitive)", "");
   }
 
   private static String unmatched(UnmatchedArgumentException failure, List<String> arguments) {

@@ -31,6 +31,16 @@ abstract class StoreCommand implements Callable<Integer> {
       description = "Binding, as bin/ycsb bindings lists it.")
   private @Nullable String binding;
 
+  @Option(
+      names = {"-db", "--db"},
+      paramLabel = "NAME",
+      completionCandidates = Names.OfBindings.class,
+      description = "A binding, instead of BINDING.")
+  private @Nullable String db;
+
+  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
   @Mixin private StoreOptions options = new StoreOptions();
 
   StoreCommand(Context context, Task task) {
@@ -38,10 +48,11 @@ abstract class StoreCommand implements Callable<Integer> {
     this.task = task;
   }
 
-  final int execute(ExecutionOptions execution, Properties more) {
+  final int execute(Properties more) {
     options.workload.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
-    return jobs.run(jobs.plan(task, binding, options, more), options, new ClientProcess());
+    return jobs.run(
+        jobs.plan(task, db == null ? binding : db, options, more), options, new ClientProcess());
   }
 
   @Command(
@@ -54,9 +65,6 @@ abstract class StoreCommand implements Callable<Integer> {
     @Option(names = "--continue", description = "Load only what a load that was ended has left.")
     private boolean rest;
 
-    @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
-    private ExecutionOptions execution = new ExecutionOptions();
-
     Load(Context context) {
       super(context, Task.LOAD);
     }
@@ -67,7 +75,7 @@ abstract class StoreCommand implements Callable<Integer> {
       if (rest) {
         more.setProperty(RunSettings.CONTINUE.key(), "true");
       }
-      return execute(execution, more);
+      return execute(more);
     }
   }
 
@@ -78,16 +86,13 @@ abstract class StoreCommand implements Callable<Integer> {
       footer = {"%nExample:", "  bin/ycsb run redisjson -P workloads/search-10update -threads 16"})
   static final class Run extends StoreCommand {
 
-    @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
-    private ExecutionOptions execution = new ExecutionOptions();
-
     Run(Context context) {
       super(context, Task.RUN);
     }
 
     @Override
     public Integer call() {
-      return execute(execution, new Properties());
+      return execute(new Properties());
     }
   }
 }

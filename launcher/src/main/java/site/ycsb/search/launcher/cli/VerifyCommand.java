@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
-import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
 @Command(
     name = "verify",
     description = {
       "Compares the answers of stores with the oracle's.",
-      "Sends the same queries to each store, and compares the answers with each other, too. Exits with 5 if an answer is wrong, and shows the first one."
+      "Sends the same queries to each store, and compares the answers with each other, too. Exits with 5 if an answer is wrong, and shows the first one. Without -P, the dataset is that of "
+          + WorkloadOptions.DEFAULT_WORKLOAD
+          + "."
     },
     customSynopsis = "bin/ycsb verify BINDING... [-P FILE]... [-p KEY=VALUE]... [options]",
     footer = {
@@ -66,28 +75,13 @@ final class VerifyCommand implements Callable<Integer> {
       description = "Also ask for words that RediSearch answers wrongly (verify.allwords).")
   private boolean allWords;
 
-  @ArgGroup(
-      validate = false,
-      order = 1,
-      heading = "%nDataset; that of " + WorkloadOptions.DEFAULT_WORKLOAD + " without -P:%n")
-  private PropertyOptions properties = new PropertyOptions();
+  @Option(
+      names = {"-threads", "--threads"},
+      paramLabel = "N",
+      description = "Threads that load the dataset if it is missing (threadcount).")
+  private @Nullable Integer threads;
 
-  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
-  private VerifyClientOptions client = new VerifyClientOptions();
-
-  @ArgGroup(
-      validate = false,
-      order = 3,
-      heading = "%nManaged server, used if no address is given:%n")
-  private ServerOptions server = new ServerOptions();
-
-  static final class VerifyClientOptions extends JvmOptions {
-    @Option(
-        names = {"-threads", "--threads"},
-        paramLabel = "N",
-        description = "Threads that load the dataset if it is missing (threadcount).")
-    @Nullable Integer threads;
-  }
+  @Mixin private StoreOptions options = new StoreOptions();
 
   VerifyCommand(Context context) {
     this.context = context;
@@ -95,7 +89,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StoreOptions options = options();
+    options.workload.properties.withDefaultWorkload();
+    options.workload.execution.threads = threads;
     StoreJobs jobs = new StoreJobs(context);
     List<Job> planned =
         bindings.stream()
@@ -103,7 +98,7 @@ final class VerifyCommand implements Callable<Integer> {
             .toList();
     requireDistinct(planned);
     planned.forEach(job -> PropertyCheck.requireDocuments(job.properties(), "verify"));
-    List<StoreVerdict> verdicts = new Verifier(context.console(), jobs, options).verify(planned);
+    List<StoreVerdict> verdicts = verify(planned, jobs);
     if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
       return ClientProcess.INTERRUPTED;
     }
@@ -112,14 +107,53 @@ final class VerifyCommand implements Callable<Integer> {
     return report.exitCode();
   }
 
-  private StoreOptions options() {
-    StoreOptions options = new StoreOptions();
-    options.workload.properties = properties.withDefaultWorkload();
-    options.workload.execution.threads = client.threads;
-    options.workload.client.classPath = client.classPath;
-    options.workload.client.jvmArguments = client.jvmArguments;
-    options.server = server;
-    return options;
+  /**
+   * Verdicts in order of the jobs; fewer if the user interrupts the command. Each store has a
+   * separate client process, so that drivers and loads do not interfere. If one store fails, the
+   * next one is verified all the same.
+   */
+  private List<StoreVerdict> verify(List<Job> planned, StoreJobs jobs) {
+    List<StoreVerdict> verdicts = new ArrayList<>();
+    try {
+      Path file = Files.createTempFile("ycsb-", ".verdict");
+      file.toFile().deleteOnExit();
+      try {
+        for (Job job : planned) {
+          StoreVerdict verdict = verify(job, jobs, file);
+          verdicts.add(verdict);
+          if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
+            break;
+          }
+        }
+        return verdicts;
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't write the result file of a client", e);
+    }
+  }
+
+  private StoreVerdict verify(Job job, StoreJobs jobs, Path file) throws IOException {
+    String store = job.store().name();
+    context.console().say("verifying " + store);
+    Files.writeString(file, ""); // If this client does not start, no earlier one's output is left.
+    try {
+      int code = jobs.run(job, options, new ClientProcess(Redirect.to(file.toFile()), List.of()));
+      StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(Files.readString(file)));
+      verdict.result().ifPresent(this::printDuration);
+      return verdict;
+    } catch (ServerException e) {
+      String failure = String.valueOf(e.getMessage());
+      context.console().say(failure);
+      return StoreVerdict.failed(store, ExitCode.UNREACHABLE.number(), failure);
+    }
+  }
+
+  private void printDuration(VerificationResult result) {
+    context
+        .console()
+        .say(String.format("asked %,d queries in %.1f s", result.queries(), result.seconds()));
   }
 
   private static void requireDistinct(List<Job> planned) {

@@ -81,7 +81,17 @@ public record ClientMessage(
     return JSON.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
   }
 
-  static ClientMessage read(byte[] bytes, int offset, int length) {
-    return JSON.readValue(bytes, offset, length, ClientMessage.class);
+  static ClientMessage read(byte[] bytes) {
+    return JSON.readValue(bytes, ClientMessage.class);
+  }
+
+  /** Same message with another outcome. */
+  public ClientMessage with(Outcome other) {
+    return new ClientMessage(kind, client, attempt, text, work, other);
+  }
+
+  /** Same message of another client. */
+  ClientMessage of(int sender) {
+    return new ClientMessage(kind, sender, attempt, text, work, outcome);
   }
 }

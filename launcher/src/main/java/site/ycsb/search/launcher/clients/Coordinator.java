@@ -1,35 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
-import java.io.DataInput;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jgroups.Address;
-import org.jgroups.blocks.cs.Connection;
-import org.jgroups.blocks.cs.ConnectionListener;
-import org.jgroups.blocks.cs.TcpServer;
-import org.jgroups.stack.IpAddress;
-import org.jgroups.util.DefaultThreadFactory;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.machine.Poll;
+import tools.jackson.core.JacksonException;
 
 /**
  * Server of client 0, to which the other clients connect. Who does not know the secret fails in
  * TLS's handshake, before a byte of a message is read. A client that loses its connection, or is
  * silent for too long, has left and may join again. It may do so before its old connection is known
- * to be lost, so a client whose number is taken waits for a while. Thread-safe; the listener is
- * called by several threads.
+ * to be lost, so a client whose number is taken waits for a while. Each connection has a thread,
+ * which calls the listener. Thread-safe.
  */
 public final class Coordinator implements AutoCloseable {
 
@@ -37,11 +30,11 @@ public final class Coordinator implements AutoCloseable {
   public interface Listener {
 
     /**
-     * Called for each message except those of the membership.
+     * Called for each message of a client that has joined.
      *
-     * @param client number with which the sender has joined, whatever the message says
+     * @param message its client is the number with which the sender has joined
      */
-    void received(int client, ClientMessage message);
+    void received(ClientMessage message);
 
     void left(int client);
 
@@ -53,7 +46,10 @@ public final class Coordinator implements AutoCloseable {
   }
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */
-  public static final Duration WAIT = Duration.ofNanos(Heartbeat.SILENCE_NANOS).plusSeconds(5);
+  public static final Duration WAIT = Connection.SILENCE.plusSeconds(5);
+
+  /** Silence after which another client may take the place: three signs of life have not come. */
+  private static final Duration PAUSE = Duration.ofSeconds(3);
 
   /** Maximum bytes of a message. A client's results are tens of megabytes at most. */
   private static final int MAX_MESSAGE = 256 << 20;
@@ -66,27 +62,13 @@ public final class Coordinator implements AutoCloseable {
 
   private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
 
-  /**
-   * Client that has joined, or waits for its number.
-   *
-   * @param heardNanos time of the last message; of the first while the client waits
-   */
-  private record Member(Address address, int number, long heardNanos) {
-
-    Member heard() {
-      return new Member(address, number, System.nanoTime());
-    }
-  }
-
   private final String joining;
   private final int clients;
+  private final SharedSecret secret;
   private final Duration wait;
   private final Listener listener;
-  private final TcpServer server;
-  private final Heartbeat heartbeat;
-  private final Map<Address, Member> members = new ConcurrentHashMap<>();
-  private final Map<Address, Member> waiting = new ConcurrentHashMap<>();
-  private final Set<Address> authenticated = ConcurrentHashMap.newKeySet();
+  private final ServerSocket server;
+  private final Map<Integer, Connection> members = new ConcurrentHashMap<>();
   private final Set<String> strangers = ConcurrentHashMap.newKeySet();
 
   /**
@@ -107,202 +89,147 @@ public final class Coordinator implements AutoCloseable {
       Duration wait) {
     this.joining = ClientMessage.joining(0, clients, version).text();
     this.clients = clients;
+    this.secret = secret;
     this.wait = wait;
     this.listener = listener;
     InetAddress address = place.ofThisMachine(patience);
     try {
-      this.server = listenAt(address, place.port(), secret);
-      server.setMaxLength(MAX_MESSAGE);
-      server.connExpireTimeout(TimeUnit.NANOSECONDS.toMillis(Heartbeat.SILENCE_NANOS));
-      server.reaperInterval(TimeUnit.NANOSECONDS.toMillis(Heartbeat.SILENCE_NANOS));
-      server.receiver(new Messages());
-      server.addConnectionListener(new Connections());
-      server.start();
-    } catch (Exception e) {
+      this.server = new ServerSocket(place.port(), /* backlog= */ clients, address);
+    } catch (IOException e) {
       throw CommandFailure.usage(
           "--coordinator %s: client 0 can't listen there (%s): name a free port"
               .formatted(place, e.getMessage()));
     }
-    this.heartbeat = new Heartbeat(this::beat);
+    start(this::accept);
   }
 
-  /** Server at this port alone; JGroups' shorter constructor also takes one of the next fifty. */
-  private static TcpServer listenAt(InetAddress address, int port, SharedSecret secret)
-      throws Exception {
-    return new TcpServer(
-        new DefaultThreadFactory("tcp", /* createDaemons= */ false),
-        secret.sockets(),
-        address,
-        port,
-        /* end_port= */ port,
-        /* external_addr= */ null,
-        /* external_port= */ 0,
-        /* recv_buf_size= */ 0);
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "coordinator");
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  /** Receiver of messages, all of which come from hosts that know the secret. */
-  private final class Messages extends MessageReceiver {
-
-    Messages() {
-      super(Coordinator.this::receive);
-    }
-
-    @Override
-    public void receive(Address sender, DataInput input, int length) throws IOException {
-      authenticated.add(sender);
-      if (length > MAX_JOINING && !members.containsKey(sender)) {
-        throw new IOException("a message of %,d bytes before joining".formatted(length));
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = server.accept();
+        start(() -> serve(socket));
       }
-      super.receive(sender, input, length);
+    } catch (IOException e) {
+      // Closed.
     }
   }
 
-  private final class Connections implements ConnectionListener {
+  private void serve(Socket socket) {
+    boolean authenticated = false;
+    try (socket;
+        Connection connection = new Connection(socket, secret, /* client= */ false, MAX_JOINING)) {
+      authenticated = true;
+      serve(connection, connection.next());
+    } catch (IOException | JacksonException e) {
+      String host = socket.getInetAddress().getHostAddress();
+      boolean stranger = !authenticated && !server.isClosed() && strangers.size() < MAX_NAMED;
+      if (stranger && strangers.add(host)) {
+        listener.refused(host);
+      }
+    }
+  }
 
-    @Override
-    public void connectionClosed(Connection connection) {
-      Address address = connection.peerAddress();
-      if (!authenticated.remove(address) && server.running() && strangers.size() < MAX_NAMED) {
-        String host = ((IpAddress) address).getIpAddress().getHostAddress();
-        if (strangers.add(host)) {
-          listener.refused(host);
+  /** Takes messages until the connection ends; those of a client that can't join are ignored. */
+  private void serve(Connection connection, ClientMessage first) throws IOException {
+    int number = first.client();
+    boolean joined = false;
+    try {
+      joined = first.kind() == Kind.JOIN && mayJoin(connection, first);
+      while (true) {
+        ClientMessage message = connection.next();
+        if (joined) {
+          listener.received(message.of(number));
         }
       }
-      leave(address);
+    } finally {
+      if (joined) {
+        leave(number, connection);
+      }
     }
+  }
 
-    @Override
-    public void connectionEstablished(Connection connection) {}
+  private boolean mayJoin(Connection connection, ClientMessage first) {
+    int number = first.client();
+    String reason;
+    if (!first.text().equals(joining)) {
+      reason =
+          "client %d has %s, and client 0 has %s: give all the same"
+              .formatted(number, first.text(), joining);
+    } else if (Poll.until(wait, () -> takes(number, connection))) {
+      return true;
+    } else {
+      reason =
+          "--index %d: valid is the number of a client that has not joined: %s"
+              .formatted(number, missing());
+    }
+    connection.send(ClientMessage.of(Kind.REFUSED, number, 0, reason));
+    return false;
+  }
+
+  /** True if the client joins, because its number is free, or that of a silent client. */
+  private synchronized boolean takes(int number, Connection connection) {
+    Connection before = members.get(number);
+    if (before != null && before.isSilentFor(PAUSE)) {
+      leave(number, before);
+    }
+    if (!missing().contains(number)) {
+      return false;
+    }
+    connection.allow(MAX_MESSAGE);
+    members.put(number, connection);
+    return true;
+  }
+
+  private void leave(int number, Connection connection) {
+    connection.close();
+    if (members.remove(number, connection)) {
+      listener.left(number);
+    }
   }
 
   public Set<Integer> missing() {
     Set<Integer> missing =
         IntStream.range(1, clients).boxed().collect(Collectors.toCollection(TreeSet::new));
-    members.values().forEach(member -> missing.remove(member.number));
+    missing.removeAll(members.keySet());
     return missing;
   }
 
   /** Sends a message to the client that it is about; false if that client is gone. */
   public boolean send(ClientMessage message) {
-    Optional<Member> member =
-        members.values().stream().filter(each -> each.number == message.client()).findFirst();
-    return member.isPresent() && send(member.get().address, message);
+    Connection member = members.get(message.client());
+    return member != null && member.send(message);
   }
 
   /** Closes the connection of a client, which ends its work. */
   public void expel(int client) {
-    members.values().stream()
-        .filter(member -> member.number == client)
-        .map(Member::address)
-        .toList()
-        .forEach(this::close);
+    Connection member = members.get(client);
+    if (member != null) {
+      leave(client, member);
+    }
   }
 
   /**
-   * Tells all clients that the comparison is complete, and waits until they have left: JGroups
-   * resets a TLS connection at its end, and the message could be lost with it.
+   * Tells all clients that the comparison is complete, and waits until they have left: a connection
+   * that is closed with unread signs of life is reset, and the message could be lost with it.
    */
   public void complete() {
-    members
-        .values()
-        .forEach(
-            member -> send(member.address, ClientMessage.of(Kind.COMPLETE, member.number, 0, "")));
+    members.keySet().forEach(number -> send(ClientMessage.of(Kind.COMPLETE, number, 0, "")));
     Poll.until(LEAVE_LIMIT, members::isEmpty);
-  }
-
-  private boolean send(Address address, ClientMessage message) {
-    byte[] bytes = message.bytes();
-    try {
-      server.send(address, bytes, 0, bytes.length);
-      return true;
-    } catch (Exception e) {
-      close(address);
-      return false;
-    }
-  }
-
-  private void close(Address address) {
-    server.closeConnection(address);
-    leave(address);
-  }
-
-  private void leave(Address address) {
-    waiting.remove(address);
-    Member member = members.remove(address);
-    if (member != null) {
-      listener.left(member.number);
-    }
-  }
-
-  private void beat() {
-    for (Member member : members.values()) {
-      if (since(member) > Heartbeat.SILENCE_NANOS) {
-        close(member.address);
-      } else {
-        alive(member);
-      }
-    }
-    waiting.values().forEach(this::alive);
-    admit();
-  }
-
-  private void alive(Member member) {
-    send(member.address, ClientMessage.of(Kind.ALIVE, member.number, 0, ""));
-  }
-
-  private static long since(Member member) {
-    return System.nanoTime() - member.heardNanos;
-  }
-
-  private void receive(Address sender, ClientMessage message) {
-    Member member = members.computeIfPresent(sender, (address, each) -> each.heard());
-    if (message.kind() == Kind.JOIN) {
-      join(sender, message);
-    } else if (message.kind() != Kind.ALIVE && member != null) {
-      listener.received(member.number, message);
-    }
-  }
-
-  private void join(Address sender, ClientMessage message) {
-    Member member = new Member(sender, message.client(), System.nanoTime());
-    if (message.text().equals(joining)) {
-      waiting.put(sender, member);
-      admit();
-    } else {
-      refuse(
-          member,
-          "client %d has %s, and client 0 has %s: give all the same"
-              .formatted(message.client(), message.text(), joining));
-    }
-  }
-
-  /** Lets clients join whose number is free, or held by a silent client; refuses them at last. */
-  private synchronized void admit() {
-    for (Member member : List.copyOf(waiting.values())) {
-      members.values().stream()
-          .filter(each -> each.number == member.number && since(each) > Heartbeat.PAUSE_NANOS)
-          .map(Member::address)
-          .forEach(this::close);
-      if (missing().contains(member.number)) {
-        waiting.remove(member.address);
-        members.put(member.address, member.heard());
-      } else if (since(member) > wait.toNanos()) {
-        waiting.remove(member.address);
-        refuse(
-            member,
-            "--index %d: valid is the number of a client that has not joined: %s"
-                .formatted(member.number, missing()));
-      }
-    }
-  }
-
-  private void refuse(Member member, String reason) {
-    send(member.address, ClientMessage.of(Kind.REFUSED, member.number, 0, reason));
   }
 
   @Override
   public void close() {
-    heartbeat.close();
-    server.stop();
+    try {
+      server.close();
+    } catch (IOException e) {
+      // It listens no more all the same.
+    }
+    members.values().forEach(Connection::close);
   }
 }

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -28,11 +29,9 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import javax.security.auth.x500.X500Principal;
-import org.jgroups.util.SocketFactory;
-import org.jgroups.util.TLS;
-import org.jgroups.util.TLSClientAuth;
 import site.ycsb.search.launcher.console.CommandFailure;
 
 /**
@@ -119,12 +118,22 @@ public final class SharedSecret {
     return ofFile(file);
   }
 
-  /** Factory of JGroups' sockets: both sides must know the secret, and all is encrypted. */
-  public SocketFactory sockets() {
-    return new TLS()
-        .setProtocols(new String[] {PROTOCOL})
-        .setClientAuth(TLSClientAuth.NEED)
-        .createSocketFactory(context);
+  /**
+   * Agrees on TLS with the other end of a socket: both must know the secret, and all is encrypted.
+   *
+   * @param client true for the end that has connected
+   */
+  public SSLSocket secure(Socket socket, boolean client) throws IOException {
+    SSLSocket secured =
+        (SSLSocket)
+            context
+                .getSocketFactory()
+                .createSocket(socket, /* host= */ null, socket.getPort(), /* autoClose= */ true);
+    secured.setUseClientMode(client);
+    secured.setNeedClientAuth(true);
+    secured.setEnabledProtocols(new String[] {PROTOCOL});
+    secured.startHandshake();
+    return secured;
   }
 
   private static KeyPair keys(String text) throws GeneralSecurityException {

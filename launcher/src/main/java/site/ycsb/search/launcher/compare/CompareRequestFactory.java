@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -143,7 +142,7 @@ final class CompareRequestFactory {
             new Servers(
                 secrets.redact(urls),
                 options.servers.reload,
-                Optional.ofNullable(server.via).map(Via::toString).orElse(""),
+                server.way().map(Via::toString).orElse(""),
                 ""));
     List<String> given = new ArrayList<>();
     asked.properties().forEach((key, value) -> given.add(key + "=" + value));

@@ -41,6 +41,7 @@ import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.results.Sweep.Varied;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.settings.SettingException;
 
@@ -436,7 +437,7 @@ public final class ComparisonCheck {
 
   /** Checks the jobs of all runs that are known now. Planning a job checks its properties. */
   void requireRuns(PointPlan points, Scheduler scheduler) {
-    ServerOptions options = ServerOptions.of(comparison.servers().via());
+    Optional<Via> way = ServerOptions.way(comparison.servers().via());
     ManagedServers servers = context.servers();
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));
@@ -447,7 +448,7 @@ public final class ComparisonCheck {
       Optional<ServerName> server = points.server(step);
       server
           .filter(name -> points.hasVersion(step))
-          .ifPresent(name -> locate(version, () -> options.requireStartable(servers, name)));
+          .ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
       server.ifPresent(
           name ->
               locate(

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.execute;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
+import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -48,13 +57,16 @@ final class ClientAttempt {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final long number;
-  private final List<GroupMember> members;
-  private final BlockingQueue<ClientEvent> events;
+  private final int clients;
+  private final Consumer<ClientMessage> commands;
+  private final BlockingQueue<Event> events;
   private final Duration patience;
   private final Map<Integer, String> waiting = new TreeMap<>();
   private final Map<Integer, Long> starts = new TreeMap<>();
   private final Map<Integer, ClientResult> results = new TreeMap<>();
   private final Set<Integer> lost = new TreeSet<>();
+  private final Job job;
+  private final Path directory;
   private final boolean timed;
   private final long begunNanos = System.nanoTime();
   private Duration limit = Duration.ZERO;
@@ -69,39 +81,50 @@ final class ClientAttempt {
   private record Failure(int exitCode, String reason, boolean incomplete) {}
 
   /**
-   * @param number number of the attempt, which its events have
+   * Message of a client.
+   *
+   * @param nanos arrival of the message by the timer of this JVM
+   */
+  record Event(long nanos, ClientMessage message) {}
+
+  /**
+   * @param number number of the attempt, which its messages have
+   * @param commands receiver of the messages to the clients
    * @param patience maximum time between the first and the last client at a barrier or at the end
-   * @param task task of the job; the parts of a load may end at different times
+   * @param job job that the clients share; the parts of a load may end at different times
+   * @param directory directory in which each client has its own
    */
   ClientAttempt(
       long number,
-      List<GroupMember> members,
-      BlockingQueue<ClientEvent> events,
+      int clients,
+      Consumer<ClientMessage> commands,
+      BlockingQueue<Event> events,
       Duration patience,
-      Job.Task task) {
+      Job job,
+      Path directory) {
     this.number = number;
-    this.members = members;
+    this.clients = clients;
+    this.commands = commands;
     this.events = events;
     this.patience = patience;
-    this.timed = task == Job.Task.RUN;
+    this.job = job;
+    this.directory = directory;
+    this.timed = job.task() == Job.Task.RUN;
   }
 
   /**
    * Executes the job.
    *
-   * @param directory directory in which each client has its own
    * @param oneMachine true if all clients are processes of this machine
    */
-  ClientResult run(Job job, Path directory, boolean oneMachine) {
-    for (int client = 0; client < members.size(); client++) {
-      members
-          .get(client)
-          .run(
-              number,
-              ClientShare.of(job, client, members.size()),
-              MergedResult.directory(directory, client));
+  ClientResult run(boolean oneMachine) {
+    for (int client = 0; client < clients; client++) {
+      Map<String, String> properties = new TreeMap<>();
+      share(client).forEach((key, value) -> properties.put(key.toString(), value.toString()));
+      Work work = new Work(job.task().name(), job.store().name(), properties);
+      commands.accept(new ClientMessage(Kind.RUN, client, number, "", work, null));
     }
-    while (failure == null && results.size() < members.size()) {
+    while (failure == null && results.size() < clients) {
       handle(next(deadlineNanos));
     }
     if (failure == null && timed) {
@@ -129,18 +152,26 @@ final class ClientAttempt {
     }
   }
 
-  private void handle(@Nullable ClientEvent event) {
+  private Properties share(int client) {
+    return ClientShare.of(job, client, clients).properties();
+  }
+
+  private void handle(@Nullable Event event) {
     if (event == null) {
       fail("%s not there %d s after the first".formatted(named(others()), limit.toSeconds()));
-    } else if (event.kind() == Kind.LOST) {
-      lost.add(event.client());
-      fail("client %d %s".formatted(event.client(), event.text()));
-    } else if (event.attempt() == number) {
-      switch (event.kind()) {
-        case WAITING -> reached(event.client(), event.text());
-        case STARTED -> starts.put(event.client(), event.nanos());
-        case ENDED -> ended(event.client(), Objects.requireNonNull(event.result()));
-        default -> throw new IllegalStateException(event.toString());
+      return;
+    }
+    ClientMessage message = event.message;
+    int client = message.client();
+    if (message.kind() == Kind.LOST) {
+      lost.add(client);
+      fail("client %d %s".formatted(client, message.text()));
+    } else if (message.attempt() == number) {
+      switch (message.kind()) {
+        case WAITING -> reached(client, message.text());
+        case STARTED -> starts.put(client, event.nanos);
+        case ENDED -> ended(client, Objects.requireNonNull(message.outcome()));
+        default -> throw new IllegalStateException(message.toString());
       }
     }
   }
@@ -148,18 +179,23 @@ final class ClientAttempt {
   private void reached(int client, String barrier) {
     waiting.put(client, barrier);
     limit(patience);
-    if (waiting.size() == members.size()) {
+    if (waiting.size() == clients) {
       if (Set.copyOf(waiting.values()).size() > 1) {
         fail("the clients wait for different events: %s".formatted(waiting));
         return;
       }
       waiting.clear();
       deadlineNanos = NEVER;
-      members.forEach(GroupMember::release);
+      tell(Kind.RELEASE, IntStream.range(0, clients));
     }
   }
 
-  private void ended(int client, ClientResult result) {
+  private void tell(Kind kind, IntStream to) {
+    to.forEach(client -> commands.accept(ClientMessage.of(kind, client, number, "")));
+  }
+
+  private void ended(int client, Outcome outcome) {
+    ClientResult result = result(client, outcome);
     results.put(client, result);
     limit(timed ? patience : loadLimit());
     if (!result.done()) {
@@ -169,6 +205,31 @@ final class ClientAttempt {
               "client %d: %s".formatted(client, result.reason()),
               !FINAL.contains(result.exitCode()));
     }
+  }
+
+  /** Result of a client, with the files that one of another machine has sent. */
+  private ClientResult result(int client, Outcome outcome) {
+    Path own = MergedResult.directory(directory, client);
+    try {
+      Files.createDirectories(own);
+      for (Map.Entry<String, byte[]> file : outcome.files().entrySet()) {
+        // Only the name counts: a client must not write elsewhere.
+        Path name = Objects.requireNonNull(Path.of(file.getKey()).getFileName());
+        Files.write(own.resolve(name.toString()), file.getValue());
+      }
+    } catch (IOException e) {
+      return ClientResult.of(
+          ExitCode.FAILURES.number(),
+          "%s: can't be written (%s): is the disk full?".formatted(own, e));
+    }
+    return new ClientResult(
+        outcome.exitCode(),
+        outcome.reason(),
+        Instant.parse(outcome.startedAt()),
+        ClientReport.read(own.resolve(ClientExecution.REPORT)).orElse(ClientReport.NONE),
+        outcome.use(),
+        share(client),
+        ClientResult.Group.ONE);
   }
 
   /** Limits the time for the clients that are behind, from the first that waits or has ended. */
@@ -189,24 +250,25 @@ final class ClientAttempt {
   }
 
   private void stop() {
-    running().forEach(client -> members.get(client).stop());
+    tell(Kind.STOP, running().stream().mapToInt(Integer::intValue));
     long deadline = System.nanoTime() + STOP_NANOS;
     while (!running().isEmpty()) {
-      ClientEvent event = next(deadline);
+      Event event = next(deadline);
       if (event == null) {
-        running().forEach(client -> members.get(client).expel());
+        tell(Kind.LOST, running().stream().mapToInt(Integer::intValue));
         return;
       }
-      if (event.kind() == Kind.LOST) {
-        lost.add(event.client());
-      } else if (event.kind() == Kind.ENDED && event.attempt() == number) {
-        results.put(event.client(), Objects.requireNonNull(event.result()));
+      ClientMessage message = event.message;
+      if (message.kind() == Kind.LOST) {
+        lost.add(message.client());
+      } else if (message.kind() == Kind.ENDED && message.attempt() == number) {
+        results.put(message.client(), ClientResult.of(0, ""));
       }
     }
   }
 
   private Set<Integer> running() {
-    return IntStream.range(0, members.size())
+    return IntStream.range(0, clients)
         .boxed()
         .filter(client -> !results.containsKey(client) && !lost.contains(client))
         .collect(Collectors.toSet());
@@ -227,7 +289,7 @@ final class ClientAttempt {
   }
 
   /** Next event; null at the deadline. */
-  private @Nullable ClientEvent next(long deadline) {
+  private @Nullable Event next(long deadline) {
     try {
       return deadline == NEVER
           ? events.take()

@@ -5,13 +5,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.Coordinator;
@@ -32,11 +35,13 @@ final class ClientGroup implements AutoCloseable {
   private final int clients;
   private final Duration patience;
   private final ClientExecution alone;
-  private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
-  private final List<GroupMember> members = new ArrayList<>();
+  private final BlockingQueue<ClientAttempt.Event> events = new LinkedBlockingQueue<>();
+  private final List<LocalClient> local = new ArrayList<>();
   private final Consumer<String> lines;
   private final Optional<Coordinator> coordinator;
-  private List<Long> servers = List.of();
+  private volatile List<Long> servers = List.of();
+  private Path directory = Path.of("");
+  private @Nullable Job job;
   private long attempts;
 
   /**
@@ -55,42 +60,69 @@ final class ClientGroup implements AutoCloseable {
     this.patience = options.patience();
     this.alone = executions.apply(0);
     boolean distributed = options.coordinator != null;
-    members.add(new LocalClient(0, alone, () -> servers, events::add));
-    if (distributed) {
-      Coordinator listening =
-          new Coordinator(
-              options.address(),
-              options.secret(),
-              patience,
-              clients,
-              version,
-              new Others(),
-              Coordinator.WAIT);
-      coordinator = Optional.of(listening);
-      for (int client = 1; client < clients; client++) {
-        members.add(new RemoteClient(client, listening, events::add));
-      }
-    } else {
-      coordinator = Optional.empty();
-      for (int client = 1; client < clients; client++) {
-        ClientExecution execution = executions.apply(client);
-        members.add(new LocalClient(client, execution, List::of, events::add));
-      }
+    add(alone, () -> servers);
+    for (int client = 1; client < clients && !distributed; client++) {
+      add(executions.apply(client), List::of);
     }
+    coordinator =
+        distributed
+            ? Optional.of(
+                new Coordinator(
+                    options.address(),
+                    options.secret(),
+                    patience,
+                    clients,
+                    version,
+                    new Others(),
+                    Coordinator.WAIT))
+            : Optional.empty();
+  }
+
+  private void add(ClientExecution execution, Supplier<List<Long>> servers) {
+    int number = local.size();
+    local.add(
+        new LocalClient(
+            number,
+            execution,
+            servers,
+            work -> Objects.requireNonNull(job).with(work.properties()),
+            () -> MergedResult.directory(directory, number),
+            this::received));
+  }
+
+  private void received(ClientMessage message) {
+    events.add(new ClientAttempt.Event(System.nanoTime(), message));
+  }
+
+  /** Sends a message to the client that it is about, or gives up one that does not end. */
+  private void tell(ClientMessage message) {
+    if (message.client() < local.size()) {
+      local.get(message.client()).accept(message);
+    } else if (message.kind() == Kind.LOST) {
+      coordinator.orElseThrow().expel(message.client());
+    } else if (!coordinator.orElseThrow().send(message)) {
+      lost(message.client());
+    }
+  }
+
+  private void lost(int client) {
+    received(ClientMessage.of(Kind.LOST, client, 0, "is gone"));
   }
 
   private final class Others implements Coordinator.Listener {
 
+    private static final Set<Kind> REPORTED = Set.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
+
     @Override
-    public void received(int number, ClientMessage message) {
-      if (members.get(number) instanceof RemoteClient client) {
-        client.received(message);
+    public void received(ClientMessage message) {
+      if (REPORTED.contains(message.kind())) {
+        ClientGroup.this.received(message);
       }
     }
 
     @Override
     public void left(int client) {
-      events.add(ClientEvent.of(Kind.LOST, client, 0, "is gone"));
+      lost(client);
     }
 
     @Override
@@ -116,14 +148,16 @@ final class ClientGroup implements AutoCloseable {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
   }
 
-  ClientResult run(Job job, StoreServer of, Path directory) {
+  ClientResult run(Job work, StoreServer of, Path target) {
     if (clients == 1) {
-      return alone.run(job, of.processes(), directory, ClientSignals.NONE);
+      return alone.run(work, of.processes(), target, ClientSignals.NONE);
     }
+    job = work;
+    directory = target;
     servers = of.processes();
     events.clear();
-    return new ClientAttempt(++attempts, members, events, patience, job.task())
-        .run(job, directory, coordinator.isEmpty());
+    return new ClientAttempt(++attempts, clients, this::tell, events, patience, work, target)
+        .run(coordinator.isEmpty());
   }
 
   /** Tells the other clients that the comparison is complete; some may not have joined yet. */

@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import site.ycsb.search.launcher.baseline.BaselineMeter;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Rounds;
@@ -86,9 +84,7 @@ public final class ComparisonRunner {
             progress::say);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
-    ServerOptions serverOptions = ServerOptions.of(comparison.servers().via());
-    this.servers =
-        new ComparisonServers(context, plan, serverOptions, comparison.servers().reload(), pinning);
+    this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);
   }
 
   /** True if servers may have to be stopped. Thread-safe. */

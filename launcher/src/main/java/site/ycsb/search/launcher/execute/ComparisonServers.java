@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerNames;
-import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerName;
@@ -32,8 +31,7 @@ final class ComparisonServers implements AutoCloseable {
 
   private final Context context;
   private final PointPlan plan;
-  private final ServerOptions options;
-  private final boolean reload;
+  private final Comparison.Servers options;
   private final Optional<Pinning> pinning;
   private final List<Reservation> reservations = new ArrayList<>();
   private final Map<String, StoreServer> servers = new LinkedHashMap<>();
@@ -44,19 +42,11 @@ final class ComparisonServers implements AutoCloseable {
   private String current = "";
   private volatile boolean started;
 
-  /**
-   * @param reload true if the user allows loading the user's servers anew
-   */
   ComparisonServers(
-      Context context,
-      PointPlan plan,
-      ServerOptions options,
-      boolean reload,
-      Optional<Pinning> pinning) {
+      Context context, PointPlan plan, Comparison.Servers options, Optional<Pinning> pinning) {
     this.context = context;
     this.plan = plan;
     this.options = options;
-    this.reload = reload;
     this.pinning = pinning;
   }
 
@@ -69,7 +59,7 @@ final class ComparisonServers implements AutoCloseable {
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
-    Set<ServerName> all = new ServerNames(context.bindings()).all(managed);
+    Set<ServerName> all = context.bindings().servers(managed);
     all.addAll(used);
     for (ServerName name : all) {
       Reservation reserved = managed.reserve(name);
@@ -137,7 +127,7 @@ final class ComparisonServers implements AutoCloseable {
     try {
       Optional<ServerName> name = plan.server(step);
       Job most = name.isEmpty() ? job : job.with(job.task(), plan.serverProperties(step));
-      StoreServer server = StoreServer.start(context, most, name, options, reload);
+      StoreServer server = StoreServer.start(context, most, name, options);
       pin(server);
       servers.put(key(step), server);
       return server;

@@ -7,37 +7,34 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
-import site.ycsb.search.launcher.clients.CoordinatorLink;
+import site.ycsb.search.launcher.clients.Connection;
 import site.ycsb.search.launcher.clients.SharedSecret;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.ClientJvm;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.settings.ExitCode;
+import tools.jackson.core.JacksonException;
 
 /**
  * Client that executes the jobs of client 0, and sends it the results. If it loses the connection,
  * it ends its job and joins again.
  */
 public final class Follower {
-
-  private static final String LOST = "";
 
   private final Context context;
   private final ClientsOptions options;
@@ -47,11 +44,7 @@ public final class Follower {
   private final ResultsDirectory files;
   private final LocalClient client;
 
-  /** Reasons why a connection has ended: {@link #LOST}, or a message of client 0. */
-  private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
-
-  private volatile @Nullable CoordinatorLink link;
-  private volatile long attempt;
+  private volatile @Nullable Connection connection;
 
   /**
    * @param options options of this client's own command line, as are the next two; of client 0 come
@@ -67,7 +60,9 @@ public final class Follower {
     this.files = new ResultsDirectory(Directories.temporary("client"));
     ClientExecution execution =
         new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false);
-    this.client = new LocalClient(options.index, execution, List::of, this::report);
+    this.client =
+        new LocalClient(
+            options.index, execution, List::of, this::job, files::prepareRun, this::report);
   }
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
@@ -76,21 +71,19 @@ public final class Follower {
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "follower-end"));
     try {
       while (true) {
-        ends.clear();
-        try (CoordinatorLink joined = join()) {
-          link = joined;
+        try (Connection joined = join()) {
+          connection = joined;
           context
               .console()
               .say("client %d has joined %s".formatted(options.index, options.address()));
-          Object end = ends.take();
-          if (end instanceof ClientMessage message) {
-            return end(message);
-          }
+          follow(joined);
+          return ExitCode.DONE.number();
+        } catch (IOException | JacksonException e) {
+          context.console().say("client 0 is gone: waiting for it");
         } finally {
           client.stop();
         }
         client.awaitEnd(); // Its end must not be taken for that of a job of the next connection.
-        context.console().say("client 0 is gone: waiting for it");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -98,50 +91,23 @@ public final class Follower {
     }
   }
 
-  private CoordinatorLink join() {
-    return CoordinatorLink.open(
+  private Connection join() {
+    return Connection.join(
         options.address(),
         secret,
         options.patience(),
-        ClientMessage.joining(options.index, options.count(), new Version().project()),
-        this::receive,
-        () -> ends.add(LOST));
+        ClientMessage.joining(options.index, options.count(), new Version().project()));
   }
 
-  private static int end(ClientMessage message) {
-    if (message.kind() == Kind.REFUSED) {
-      throw CommandFailure.usage(message.text());
-    }
-    return ExitCode.DONE.number();
-  }
-
-  private void receive(ClientMessage message) {
-    switch (message.kind()) {
-      case REFUSED, COMPLETE -> ends.add(message);
-      case RUN -> start(message);
-      case RELEASE -> ifCurrent(message, client::release);
-      case STOP -> ifCurrent(message, client::stop);
-      default -> throw new IllegalStateException(message.kind().toString());
-    }
-  }
-
-  private void ifCurrent(ClientMessage message, Runnable action) {
-    if (message.attempt() == attempt) {
-      action.run();
-    }
-  }
-
-  private void start(ClientMessage message) {
-    attempt = message.attempt();
-    Work work = Objects.requireNonNull(message.work());
-    try {
-      Job job = job(work);
-      context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
-      client.run(attempt, job, files.prepareRun());
-    } catch (CommandFailure e) {
-      fail(e.exitCode(), String.valueOf(e.getMessage()));
-    } catch (RuntimeException e) {
-      fail(ExitCode.FAILURES, "the job can't be started: " + e);
+  /** Does what client 0 says, until the comparison is complete. */
+  private void follow(Connection joined) throws IOException {
+    for (ClientMessage message = joined.next();
+        message.kind() != Kind.COMPLETE;
+        message = joined.next()) {
+      if (message.kind() == Kind.REFUSED) {
+        throw CommandFailure.usage(message.text());
+      }
+      client.accept(message);
     }
   }
 
@@ -152,39 +118,34 @@ public final class Follower {
     }
     Properties properties = new Properties();
     properties.putAll(work.properties());
-    Store store = Store.of(context.bindings().require(work.store()));
+    Store store = context.bindings().require(work.store());
+    context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
     return new Job(task, store, properties, jvmArguments, classPath);
   }
 
-  private void fail(ExitCode code, String reason) {
-    report(ClientEvent.ended(options.index, attempt, ClientResult.of(code.number(), reason)));
-  }
-
-  private void report(ClientEvent event) {
-    ClientResult result = event.result();
-    ClientMessage message =
-        result == null
-            ? ClientMessage.of(event.kind(), options.index, event.attempt(), event.text())
-            : new ClientMessage(
-                event.kind(), options.index, event.attempt(), event.text(), null, outcome(result));
-    CoordinatorLink joined = link;
+  private void report(ClientMessage message) {
+    Connection joined = connection;
     if (joined != null) {
-      joined.send(message);
+      Outcome outcome = message.outcome();
+      joined.send(outcome == null ? message : message.with(complete(outcome)));
     }
   }
 
-  private Outcome outcome(ClientResult result) {
+  /** Outcome for client 0, where the user is, with the files of the job. */
+  private Outcome complete(Outcome own) {
+    boolean interrupted = own.exitCode() == ClientProcess.INTERRUPTED;
+    int code = interrupted ? ClientResult.INCOMPLETE : own.exitCode();
+    String reason = interrupted ? "was interrupted" : own.reason();
     try {
-      return outcome(result, content());
-    } catch (RuntimeException e) {
-      String reason = "the results can't be sent: " + e.getMessage();
-      return outcome(ClientResult.of(ExitCode.FAILURES.number(), reason), Map.of());
+      return new Outcome(code, reason, own.startedAt(), own.use(), content());
+    } catch (ResultsException e) {
+      return new Outcome(
+          ExitCode.FAILURES.number(),
+          "the results can't be sent: " + e.getMessage(),
+          own.startedAt(),
+          own.use(),
+          Map.of());
     }
-  }
-
-  private static Outcome outcome(ClientResult result, Map<String, byte[]> files) {
-    return new Outcome(
-        result.exitCode(), result.reason(), result.started().toString(), result.use(), files);
   }
 
   private Map<String, byte[]> content() {

@@ -6,41 +6,55 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
+import site.ycsb.search.launcher.clients.ClientMessage.Work;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client process on this machine. One thread executes all jobs in order, so a job begins when the
- * previous one has ended. Thread-safe.
+ * Client process on this machine, which does what messages say, and reports by messages. One thread
+ * executes all jobs in order, so a job begins when the previous one has ended. Thread-safe.
  */
-final class LocalClient implements GroupMember {
+final class LocalClient {
 
   private final int number;
   private final ClientExecution execution;
   private final Supplier<List<Long>> servers;
-  private final Consumer<ClientEvent> events;
+  private final Function<Work, Job> planner;
+  private final Supplier<Path> directories;
+  private final Consumer<ClientMessage> events;
   private final ExecutorService jobs;
   private volatile @Nullable Attempt current;
 
   /**
    * @param servers processes of the managed server, whose use of the machine is measured
+   * @param directories directory for the files of the next job
    */
   LocalClient(
       int number,
       ClientExecution execution,
       Supplier<List<Long>> servers,
-      Consumer<ClientEvent> events) {
+      Function<Work, Job> planner,
+      Supplier<Path> directories,
+      Consumer<ClientMessage> events) {
     this.number = number;
     this.execution = execution;
     this.servers = servers;
+    this.planner = planner;
+    this.directories = directories;
     this.events = events;
     this.jobs =
         Executors.newSingleThreadExecutor(
@@ -72,12 +86,12 @@ final class LocalClient implements GroupMember {
 
     @Override
     public void waiting(String barrier) {
-      events.accept(ClientEvent.of(Kind.WAITING, number, attempt, barrier));
+      events.accept(ClientMessage.of(Kind.WAITING, number, attempt, barrier));
     }
 
     @Override
     public void begun() {
-      events.accept(ClientEvent.of(Kind.STARTED, number, attempt, ""));
+      events.accept(ClientMessage.of(Kind.STARTED, number, attempt, ""));
     }
 
     synchronized void release() {
@@ -101,17 +115,29 @@ final class LocalClient implements GroupMember {
     }
 
     void execute(Job job, Path directory) {
-      events.accept(ClientEvent.ended(number, attempt, result(job, directory)));
+      try {
+        end(execution.run(job, servers.get(), directory, this));
+      } catch (RuntimeException e) {
+        fail(e);
+      }
     }
 
-    private ClientResult result(Job job, Path directory) {
-      try {
-        return execution.run(job, servers.get(), directory, this);
-      } catch (ResultsException e) {
-        return ClientResult.of(ExitCode.FAILURES.number(), String.valueOf(e.getMessage()));
-      } catch (RuntimeException e) {
-        return ClientResult.of(ExitCode.FAILURES.number(), "the client can't be executed: " + e);
-      }
+    void fail(RuntimeException e) {
+      ExitCode code = e instanceof CommandFailure failure ? failure.exitCode() : ExitCode.FAILURES;
+      boolean known = e instanceof CommandFailure || e instanceof ResultsException;
+      String reason = known ? e.getMessage() : "the client can't be executed: " + e;
+      end(ClientResult.of(code.number(), String.valueOf(reason)));
+    }
+
+    private void end(ClientResult result) {
+      Outcome outcome =
+          new Outcome(
+              result.exitCode(),
+              result.reason(),
+              result.started().toString(),
+              result.use(),
+              Map.of());
+      events.accept(new ClientMessage(Kind.ENDED, number, attempt, "", null, outcome));
     }
   }
 
@@ -120,33 +146,38 @@ final class LocalClient implements GroupMember {
     process.toHandle().destroyForcibly();
   }
 
-  @Override
-  public void run(long attempt, Job job, Path directory) {
-    stop();
-    Attempt next = new Attempt(attempt);
-    current = next;
-    jobs.execute(() -> next.execute(job, directory));
-  }
-
-  @Override
-  public void release() {
+  /** Does what client 0 says. A message of an attempt that has ended is ignored. */
+  void accept(ClientMessage message) {
     Attempt attempt = current;
-    if (attempt != null) {
-      attempt.release();
+    if (message.kind() == Kind.RUN) {
+      run(message.attempt(), Objects.requireNonNull(message.work()));
+    } else if (attempt != null && attempt.attempt == message.attempt()) {
+      switch (message.kind()) {
+        case RELEASE -> attempt.release();
+        case STOP -> attempt.stop();
+        default -> throw new IllegalStateException(message.kind().toString());
+      }
     }
   }
 
-  @Override
-  public void stop() {
+  private void run(long attempt, Work work) {
+    stop();
+    Attempt next = new Attempt(attempt);
+    current = next;
+    try {
+      Job job = planner.apply(work);
+      Path directory = directories.get();
+      jobs.execute(() -> next.execute(job, directory));
+    } catch (RuntimeException e) {
+      next.fail(e);
+    }
+  }
+
+  void stop() {
     Attempt attempt = current;
     if (attempt != null) {
       attempt.stop();
     }
-  }
-
-  @Override
-  public void expel() {
-    stop();
   }
 
   void awaitEnd() throws InterruptedException {

@@ -11,9 +11,11 @@ import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.ServerOptions;
+import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -24,10 +26,10 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 public final class StoreServer implements AutoCloseable {
 
-  private record Managed(ManagedServers servers, ServerName name, Properties properties) {}
+  private record Managed(
+      ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {}
 
   private final @Nullable Managed managed;
-  private final ServerOptions options;
 
   /** False for a store without a server, and for a user's server without {@code --reload}. */
   private final boolean loadable;
@@ -38,11 +40,9 @@ public final class StoreServer implements AutoCloseable {
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
 
-  private StoreServer(
-      @Nullable Managed managed, ServerOptions options, boolean loadable, boolean hasServer) {
+  private StoreServer(@Nullable Managed managed, boolean loadable, boolean hasServer) {
     this.cold = hasServer;
     this.managed = managed;
-    this.options = options;
     this.loadable = loadable;
   }
 
@@ -51,18 +51,19 @@ public final class StoreServer implements AutoCloseable {
    * its data is deleted.
    *
    * @param name name of the managed server; empty for a server of the user
-   * @param reload true if the user allows loading the user's server anew
+   * @param options those of the comparison; they may allow loading the user's server anew
    */
   static StoreServer start(
-      Context context, Job job, Optional<ServerName> name, ServerOptions options, boolean reload) {
+      Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
     if (name.isEmpty()) {
       boolean ofUser = job.store().isOnUserServer(job.properties());
-      return new StoreServer(null, options, reload && ofUser, ofUser);
+      return new StoreServer(null, options.reload() && ofUser, ofUser);
     }
     ManagedServers servers = context.servers();
     servers.down(name.get());
+    Optional<Via> way = ServerOptions.way(options.via());
     StoreServer started =
-        new StoreServer(new Managed(servers, name.get(), job.properties()), options, true, true);
+        new StoreServer(new Managed(servers, name.get(), way, job.properties()), true, true);
     started.resume();
     return started;
   }
@@ -75,7 +76,7 @@ public final class StoreServer implements AutoCloseable {
   boolean resume() {
     if (managed != null) {
       RunningServer before = server;
-      server = options.up(managed.servers, managed.name, managed.properties);
+      server = ServerOptions.up(managed.servers, managed.name, managed.way, managed.properties);
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
         loaded.clear();

@@ -4,12 +4,18 @@ package site.ycsb.search.launcher.install;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.settings.Settings;
@@ -21,9 +27,7 @@ import site.ycsb.search.settings.Settings;
  */
 public final class Bindings {
 
-  public record Installed(Binding binding, Module module) {}
-
-  private final List<Installed> installed = new ArrayList<>();
+  private final List<Store> installed = new ArrayList<>();
   private final List<ServerKind> serverKinds = new ArrayList<>();
   private final List<String> notBuilt = new ArrayList<>();
 
@@ -44,7 +48,7 @@ public final class Bindings {
     return bindings;
   }
 
-  public List<Installed> all() {
+  public List<Store> all() {
     return List.copyOf(installed);
   }
 
@@ -52,12 +56,12 @@ public final class Bindings {
     return new ServerKinds(serverKinds);
   }
 
-  public Optional<Installed> named(String name) {
+  public Optional<Store> named(String name) {
     return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
   }
 
   /** Binding with the given name. */
-  public Installed require(String name) {
+  public Store require(String name) {
     return named(name).orElseThrow(() -> unknown(name));
   }
 
@@ -65,7 +69,7 @@ public final class Bindings {
   private void add(Module module, ClassLoader loader) {
     try {
       providers(Binding.class, loader)
-          .forEach(binding -> installed.add(new Installed(binding, module)));
+          .forEach(binding -> installed.add(new Store(binding, module.classPath())));
       providers(ServerKind.class, loader).forEach(serverKinds::add);
     } catch (ServiceConfigurationError | LinkageError e) {
       throw CommandFailure.usage(
@@ -78,6 +82,37 @@ public final class Bindings {
     return ServiceLoader.load(service, loader).stream()
         .filter(provider -> provider.type().getClassLoader() == loader)
         .map(ServiceLoader.Provider::get);
+  }
+
+  // ---- Servers ----
+
+  /**
+   * Managed server with a name such as {@code redis@7.2/old}. A binding's name may stand for the
+   * kind of the server that it uses.
+   */
+  public ServerName server(String text) {
+    String first = text.replaceFirst("[@/].*", "");
+    String kind =
+        named(first)
+            .flatMap(store -> store.binding().server())
+            .map(ManagedServer::kind)
+            .orElse(first);
+    if (serverKinds().find(kind).isEmpty()) {
+      throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, kinds()));
+    }
+    return ServerName.parse(kind + text.substring(first.length()));
+  }
+
+  /** The default server of each kind, and all servers that run or have left files. */
+  public NavigableSet<ServerName> servers(ManagedServers managed) {
+    NavigableSet<ServerName> names = new TreeSet<>(managed.known());
+    serverKinds().all().forEach(kind -> names.add(ServerName.of(kind.id())));
+    return names;
+  }
+
+  /** Names of the kinds of server, for messages. */
+  public String kinds() {
+    return serverKinds().all().stream().map(ServerKind::id).collect(Collectors.joining(", "));
   }
 
   private CommandFailure unknown(String name) {

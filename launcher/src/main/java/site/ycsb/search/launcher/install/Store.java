@@ -13,10 +13,6 @@ import site.ycsb.search.settings.YcsbSettings;
 /** Store that a command uses: an installed binding, with the class path of its client. */
 public record Store(Binding binding, List<Path> classPath) {
 
-  public static Store of(Bindings.Installed installed) {
-    return new Store(installed.binding(), installed.module().classPath());
-  }
-
   /** Name on the command line. */
   public String name() {
     return binding.name();

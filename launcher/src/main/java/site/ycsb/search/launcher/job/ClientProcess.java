@@ -44,22 +44,14 @@ public final class ClientProcess {
 
   /** Client whose jobs print their results to the standard output of this process. */
   public ClientProcess() {
-    this(Redirect.INHERIT);
+    this(Redirect.INHERIT, List.of());
   }
 
   /**
    * Client whose jobs print their results to another destination.
    *
    * @param result the destination; a file contains the result of the last job
-   */
-  public ClientProcess(Redirect result) {
-    this(result, List.of());
-  }
-
-  /**
-   * Client whose command has words before it, such as those of {@code taskset}.
-   *
-   * @param prefix the words; empty for none
+   * @param prefix words before the command, such as those of {@code taskset}; empty for none
    */
   public ClientProcess(Redirect result, List<String> prefix) {
     this.result = result;

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.job;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,6 +55,13 @@ public record Job(
 
   public Job with(Task otherTask, Properties otherProperties) {
     return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
+  }
+
+  /** Same task with other properties. */
+  public Job with(Map<String, String> otherProperties) {
+    Properties all = new Properties();
+    all.putAll(otherProperties);
+    return with(task, all);
   }
 
   public Job with(List<String> otherArguments) {

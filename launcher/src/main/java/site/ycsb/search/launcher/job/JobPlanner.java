@@ -45,7 +45,7 @@ public final class JobPlanner {
   public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
     Properties properties = merge(options, task == Task.LOAD);
     properties.putAll(more);
-    Store store = store(name, options, properties);
+    Store store = store(name, properties);
     requireConsistent(task, properties);
     complete(properties, task, store);
     require(task, properties, store);
@@ -91,17 +91,16 @@ public final class JobPlanner {
     return new PropertyMerge(new PropertyFiles(context.home())).of(options, load);
   }
 
-  private Store store(@Nullable String name, WorkloadOptions options, Properties properties) {
+  private Store store(@Nullable String name, Properties properties) {
     String wanted =
-        Stream.of(options.client.db, name, properties.getProperty("db"))
+        Stream.of(name, properties.getProperty("db"))
             .flatMap(Stream::ofNullable)
             .findFirst()
             .orElseThrow(this::noStore);
-    return Store.of(
-        bindings.require(
-            wanted.equals(YcsbSettings.DB.fallback())
-                ? ProfileSettings.BINDING.from(properties)
-                : wanted));
+    return bindings.require(
+        wanted.equals(YcsbSettings.DB.fallback())
+            ? ProfileSettings.BINDING.from(properties)
+            : wanted);
   }
 
   private CommandFailure noStore() {

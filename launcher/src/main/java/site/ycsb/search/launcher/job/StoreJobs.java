@@ -4,11 +4,13 @@ package site.ycsb.search.launcher.job;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
@@ -57,13 +59,8 @@ public final class StoreJobs {
   }
 
   private int execute(Job job, StoreOptions options, ClientProcess client) {
-    JobRunner runner =
-        new JobRunner(
-            context.console(),
-            client,
-            (server, properties) -> provide(server, job, options, properties));
     sayIfWithoutEffect(job);
-    int code = run(runner, job);
+    int code = reserved(job, options, client);
     ClientProcess.endedBySignal(code).ifPresent(context.console()::say);
     if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));
@@ -72,22 +69,50 @@ public final class StoreJobs {
   }
 
   /** Reserves a managed server for the job: another command could drop the dataset. */
-  private int run(JobRunner runner, Job job) {
+  private int reserved(Job job, StoreOptions options, ClientProcess client) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
     if (server.isEmpty()) {
-      return runner.run(job);
+      return client.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
     try (Reservation reserved = context.servers().reserve(name)) {
-      return runner.run(job);
+      return runOnManaged(
+          job, client, context.console(), properties -> provide(server.get(), options, properties));
     }
   }
 
+  /**
+   * Executes a job on a managed server. The dataset is loaded if the server does not contain it.
+   *
+   * @param server starts the server, or makes it ready for a run, and sets the properties that tell
+   *     the client of it
+   */
+  static int runOnManaged(
+      Job job, ClientProcess client, Console console, Consumer<Properties> server) {
+    Job provided = provided(job, server);
+    int code = client.run(provided);
+    if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
+      return code;
+    }
+    int loaded = client.runWithoutResult(DatasetLoad.forRun(provided, console));
+    return loaded == ExitCode.DONE.number() ? client.run(provided(job, server)) : loaded;
+  }
+
+  /** Job with the properties of its server, which may have been restarted. */
+  private static Job provided(Job job, Consumer<Properties> server) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    server.accept(properties);
+    properties.putIfAbsent("search.dataset", "untouched");
+    properties.putIfAbsent("search.configure", "true");
+    return job.with(job.task(), properties);
+  }
+
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
-  private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
+  private void provide(ManagedServer server, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
-    RunningServer running = options.server.up(servers, name, job.properties());
+    RunningServer running = ServerOptions.up(servers, name, options.server.way(), properties);
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 

@@ -29,7 +29,7 @@ public final class BindingProperties {
   private final Set<String> known;
 
   public BindingProperties(Bindings installed) {
-    bindings = installed.all().stream().map(Bindings.Installed::binding).toList();
+    bindings = installed.all().stream().map(Store::binding).toList();
     known =
         Stream.concat(PropertyCheck.COMMON.stream(), settings(bindings))
             .map(Setting::key)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.properties;
 
-import java.util.Arrays;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 import site.ycsb.search.run.JsonExporter;
 import site.ycsb.search.run.TextExporter;
 
@@ -22,17 +19,6 @@ public enum ReportFormat {
 
   public String exporter() {
     return exporter.getName();
-  }
-
-  static final class Converter implements ITypeConverter<ReportFormat> {
-    @Override
-    public ReportFormat convert(String value) {
-      return Arrays.stream(values())
-          .filter(format -> format.toString().equals(value))
-          .findFirst()
-          .orElseThrow(
-              () -> new TypeConversionException("'" + value + "': valid are table, ycsb, json"));
-    }
   }
 
   @Override

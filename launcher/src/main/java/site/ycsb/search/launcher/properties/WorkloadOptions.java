@@ -24,7 +24,7 @@ public final class WorkloadOptions {
   public ExecutionOptions execution = new ExecutionOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
-  public ClientOptions client = new ClientOptions();
+  public JvmOptions client = new JvmOptions();
 
   public static final class PropertyOptions {
     @Option(
@@ -60,7 +60,6 @@ public final class WorkloadOptions {
     @Option(
         names = "--format",
         paramLabel = "FORMAT",
-        converter = ReportFormat.Converter.class,
         description = {
           "Report as ${COMPLETION-CANDIDATES}.",
           "By default a table on a terminal, and YCSB's text elsewhere."
@@ -98,16 +97,7 @@ public final class WorkloadOptions {
     public boolean force;
   }
 
-  public static final class ClientOptions extends JvmOptions {
-    @Option(
-        names = {"-db", "--db"},
-        paramLabel = "NAME",
-        completionCandidates = Names.OfBindings.class,
-        description = "A binding, instead of BINDING.")
-    public @Nullable String db;
-  }
-
-  public abstract static class JvmOptions {
+  public static class JvmOptions {
 
     @Advanced
     @Option(

@@ -69,11 +69,11 @@ class MainTest {
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
           run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
-          run stub -P mix --format x       | Invalid value for option '--format': 'x': valid are table, ycsb, json
+          run stub -P mix --format x       | Invalid value for option '--format': expected one of [table, ycsb, json] but was 'x'
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
           run stub -p dotransactions=false | dotransactions=false contradicts the command
-          run stub --via bus               | use container, package
+          run stub --via bus               | expected one of [container, package] but was 'bus'
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
           run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
           run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in

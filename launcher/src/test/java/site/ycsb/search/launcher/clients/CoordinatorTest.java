@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
-import org.jgroups.blocks.cs.TcpClient;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -42,8 +42,8 @@ class CoordinatorTest {
   private final Coordinator.Listener listener =
       new Coordinator.Listener() {
         @Override
-        public void received(int client, ClientMessage message) {
-          heard.add("client %d: %s".formatted(client, message.kind()));
+        public void received(ClientMessage message) {
+          heard.add("client %d: %s".formatted(message.client(), message.kind()));
         }
 
         @Override
@@ -113,16 +113,12 @@ class CoordinatorTest {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port)) {
       for (int i = 0; i < 3; i++) {
-        TcpClient stranger = new TcpClient(null, 0, HERE, port);
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        stranger.receiver(new MessageReceiver((sender, message) -> told.add(message.text())));
-        stranger.start();
-        byte[] joining = ClientMessage.joining(1, 2, "1").bytes();
-        stranger.send(joining, 0, joining.length);
-        while (stranger.isConnected()) {
-          Thread.sleep(20);
+        try (Socket stranger = new Socket(HERE, port)) {
+          stranger.setSoTimeout(60_000);
+          stranger.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1")));
+
+          readToEnd(stranger);
         }
-        assertThat(told).isEmpty();
       }
 
       assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
@@ -182,15 +178,14 @@ class CoordinatorTest {
   @Test
   void receive_ofALargeMessageBeforeJoining_isNotRead() throws Exception {
     int port = freePort();
-    byte[] large = ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(5_000)).bytes();
     try (Coordinator coordinator = coordinator(port);
-        Socket client = SECRET.sockets().createSocket("test", HERE, port)) {
-      client.setSoTimeout(60_000);
-      client
-          .getOutputStream()
-          .write(ByteBuffer.allocate(4 + large.length).putInt(large.length).put(large).array());
+        Socket socket = new Socket(HERE, port);
+        Connection client = new Connection(socket, SECRET, /* client= */ true, 1 << 20)) {
+      long begunNanos = System.nanoTime();
+      client.send(ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(5_000)));
 
-      assertThat(readToEnd(client)).as("bytes of an answer").isZero();
+      assertThatThrownBy(client::next).isInstanceOf(IOException.class);
+      assertThat(System.nanoTime() - begunNanos).isLessThan(Connection.SILENCE.toNanos());
       assertThat(coordinator.missing()).containsExactly(1);
       assertThat(refused).isEmpty();
     }
@@ -215,8 +210,8 @@ class CoordinatorTest {
   void receive_ofAMessageInTheNameOfAnother_isThatOfItsSender() throws Exception {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port, 3, Duration.ofSeconds(20));
-        CoordinatorLink first = join(port, 1, 3, SECRET);
-        CoordinatorLink second = join(port, 2, 3, SECRET)) {
+        Connection first = join(port, 1, 3, SECRET);
+        Connection second = join(port, 2, 3, SECRET)) {
       awaitAll(coordinator);
       first.send(ClientMessage.of(Kind.ENDED, 2, 1, ""));
 
@@ -227,44 +222,41 @@ class CoordinatorTest {
   @Test
   void complete_ofTheComparison_reachesAllClientsBeforeTheEnd() throws Exception {
     int port = freePort();
-    CompletableFuture<CoordinatorLink> link = new CompletableFuture<>();
-    try (Coordinator coordinator = coordinator(port)) {
-      link.complete(
-          CoordinatorLink.open(
-              address(port),
-              SECRET,
-              Duration.ofMinutes(1),
-              ClientMessage.joining(1, 2, "1"),
-              message -> {
-                received.add(message);
-                new Thread(() -> link.join().close()).start();
-              },
-              () -> {}));
+    try (Coordinator coordinator = coordinator(port);
+        Connection client =
+            Connection.join(
+                address(port), SECRET, Duration.ofMinutes(1), ClientMessage.joining(1, 2, "1"))) {
+      CompletableFuture<ClientMessage> last = CompletableFuture.supplyAsync(() -> last(client));
       awaitAll(coordinator);
       coordinator.complete();
       assertThat(coordinator.missing()).containsExactly(1);
+      assertThat(last.get(1, TimeUnit.MINUTES).kind()).isEqualTo(Kind.COMPLETE);
     }
-    assertThat(next().kind()).isEqualTo(Kind.COMPLETE);
+  }
+
+  private static ClientMessage last(Connection client) {
+    try (client) {
+      return client.next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
   void join_ofAClientWhoseOldConnectionIsSilent_takesItsPlace() throws Exception {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port)) {
-      byte[] joining = ClientMessage.joining(1, 2, "1").bytes();
-      TcpClient silent = new TcpClient(null, 0, HERE, port);
-      silent.socketFactory(SECRET.sockets());
-      silent.start();
-      silent.send(joining, 0, joining.length);
+      Socket silent = SECRET.secure(new Socket(HERE, port), /* client= */ true);
+      silent.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1")));
       awaitAll(coordinator);
-      try (CoordinatorLink again = join(port)) {
+      try (Connection again = join(port)) {
         assertThat(left.poll(10, TimeUnit.SECONDS)).isEqualTo("client 1");
         awaitAll(coordinator);
         coordinator.send(ClientMessage.of(Kind.RUN, 1, 1, ""));
 
         assertThat(next().kind()).isEqualTo(Kind.RUN);
       }
-      silent.stop();
+      silent.close();
     }
   }
 
@@ -272,9 +264,9 @@ class CoordinatorTest {
   void join_ofASecondClientWithTheNumber_isRefusedAfterAWhile() throws Exception {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port, 2, Duration.ofMillis(4_500));
-        CoordinatorLink first = join(port)) {
+        Connection first = join(port)) {
       awaitAll(coordinator);
-      try (CoordinatorLink second = join(port)) {
+      try (Connection second = join(port)) {
         assertThat(received.poll(3, TimeUnit.SECONDS)).isNull();
         ClientMessage refused = next();
 
@@ -298,22 +290,39 @@ class CoordinatorTest {
     return new CoordinatorAddress("127.0.0.1", port);
   }
 
-  private CoordinatorLink join(int port) {
+  private Connection join(int port) {
     return join(port, 1, SECRET);
   }
 
-  private CoordinatorLink join(int port, int client, SharedSecret secret) {
+  private Connection join(int port, int client, SharedSecret secret) {
     return join(port, client, 2, secret);
   }
 
-  private CoordinatorLink join(int port, int client, int clients, SharedSecret secret) {
-    return CoordinatorLink.open(
-        address(port),
-        secret,
-        Duration.ofMinutes(1),
-        ClientMessage.joining(client, clients, "1"),
-        received::add,
-        () -> {});
+  /** Client that joins, whose messages are taken by a thread. */
+  private Connection join(int port, int client, int clients, SharedSecret secret) {
+    Connection joined =
+        Connection.join(
+            address(port),
+            secret,
+            Duration.ofMinutes(1),
+            ClientMessage.joining(client, clients, "1"));
+    CompletableFuture.runAsync(
+        () -> {
+          try {
+            while (true) {
+              received.add(joined.next());
+            }
+          } catch (IOException e) {
+            // It is closed.
+          }
+        });
+    return joined;
+  }
+
+  /** A message behind its length. */
+  private static byte[] framed(ClientMessage message) {
+    byte[] bytes = message.bytes();
+    return ByteBuffer.allocate(4 + bytes.length).putInt(bytes.length).put(bytes).array();
   }
 
   private ClientMessage next() throws InterruptedException {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -15,10 +17,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.memory.MemoryBinding;
+import site.ycsb.search.report.results.Run;
 
 /** Decisions about events of two clients, one of which does what a test says. */
 @Timeout(20)
@@ -27,8 +32,8 @@ class ClientAttemptTest {
   private static final Duration PATIENCE = Duration.ofMillis(200);
 
   @TempDir Path directory;
-  private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
-  private final List<GroupMember> members = new ArrayList<>();
+  private final BlockingQueue<ClientAttempt.Event> events = new LinkedBlockingQueue<>();
+  private final List<Member> members = new ArrayList<>();
 
   /**
    * Member without a process.
@@ -36,33 +41,31 @@ class ClientAttemptTest {
    * @param starts true if it reports its start
    * @param exitCode exit code of its jobs; -1 if they end only when they are stopped
    */
-  private record Member(int number, boolean starts, int exitCode, BlockingQueue<ClientEvent> events)
-      implements GroupMember {
+  private record Member(
+      int number, boolean starts, int exitCode, BlockingQueue<ClientAttempt.Event> events) {
 
-    @Override
-    public void run(long attempt, Job job, Path directory) {
-      if (starts) {
-        events.add(ClientEvent.of(Kind.STARTED, number, attempt, ""));
+    void accept(ClientMessage message) {
+      if (message.kind() == Kind.RUN && starts) {
+        report(ClientMessage.of(Kind.STARTED, number, 1, ""));
       }
-      if (exitCode >= 0) {
-        end(attempt, exitCode);
+      if (message.kind() == Kind.RUN && exitCode >= 0) {
+        end(exitCode);
+      }
+      if (message.kind() == Kind.STOP) {
+        end(137);
       }
     }
 
-    private void end(long attempt, int code) {
-      events.add(ClientEvent.ended(number, attempt, ClientResult.of(code, "ended with " + code)));
+    private void end(int code) {
+      Outcome outcome =
+          new Outcome(
+              code, "ended with " + code, Instant.EPOCH.toString(), Run.MachineUse.NONE, Map.of());
+      report(new ClientMessage(Kind.ENDED, number, 1, "", null, outcome));
     }
 
-    @Override
-    public void release() {}
-
-    @Override
-    public void stop() {
-      end(1, 137);
+    private void report(ClientMessage message) {
+      events.add(new ClientAttempt.Event(System.nanoTime(), message));
     }
-
-    @Override
-    public void expel() {}
   }
 
   @ParameterizedTest
@@ -117,7 +120,15 @@ class ClientAttemptTest {
     Properties properties = new Properties();
     properties.setProperty("recordcount", "10");
     Store store = new Store(new MemoryBinding(), List.of());
-    return new ClientAttempt(1, members, events, PATIENCE, task)
-        .run(new Job(task, store, properties, List.of(), ""), directory, true);
+    Job job = new Job(task, store, properties, List.of(), "");
+    return new ClientAttempt(
+            1,
+            members.size(),
+            message -> members.get(message.client()).accept(message),
+            events,
+            PATIENCE,
+            job,
+            directory)
+        .run(true);
   }
 }

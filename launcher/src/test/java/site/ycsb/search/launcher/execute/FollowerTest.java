@@ -41,10 +41,9 @@ class FollowerTest {
          "jvmArguments": ["-Dstub.jvm=forged"], "classPath": "/forged"}"""
             .formatted(home.record());
     InetAddress here = InetAddress.getLoopbackAddress();
-    try (ServerSocket forged =
-        new SharedSecret("test", TEXT).sockets().createServerSocket("test", 0, 1, here)) {
+    try (ServerSocket forged = new ServerSocket(0, 1, here)) {
       CompletableFuture<Outcome> follower = follow(home, forged.getLocalPort(), secret);
-      try (Socket client = forged.accept()) {
+      try (Socket client = new SharedSecret("test", TEXT).secure(forged.accept(), false)) {
         client.setSoTimeout(MINUTE);
         assertThat(await("JOIN", client).path("client").intValue()).isEqualTo(1);
         send(client, "RUN", work);

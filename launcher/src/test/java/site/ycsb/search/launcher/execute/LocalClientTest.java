@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -15,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
+import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
@@ -28,12 +32,14 @@ class LocalClientTest {
   private static final int KILLED = 137;
 
   @TempDir Path directory;
-  private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ClientMessage> events = new LinkedBlockingQueue<>();
   private final LocalClient client =
       new LocalClient(
           0,
           new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false),
           List::of,
+          work -> this.job,
+          () -> directory.resolve("files"),
           events::add);
   private Job job =
       new Job(
@@ -55,7 +61,7 @@ class LocalClientTest {
 
   @Test
   void stop_beforeTheProcessRuns_endsIt() throws Exception {
-    client.run(1, job, directory.resolve("files"));
+    run(1);
     client.stop();
 
     assertThat(end(1).exitCode()).isEqualTo(KILLED);
@@ -63,10 +69,10 @@ class LocalClientTest {
 
   @Test
   void stop_afterAJobThatEndsWhileTheNextBegins_endsTheNext() throws Exception {
-    client.run(1, job, directory.resolve("files"));
+    run(1);
     awaitCalls(1);
     client.stop();
-    client.run(2, job, directory.resolve("files"));
+    run(2);
     end(1);
     awaitCalls(2);
     client.stop();
@@ -77,21 +83,26 @@ class LocalClientTest {
   @Test
   void run_thatCannotBeExecuted_endsWithAReason() throws Exception {
     String tooLong = "x".repeat(200_000);
-    Job unstartable = new Job(job.task(), job.store(), job.properties(), List.of(), tooLong);
+    job = new Job(job.task(), job.store(), job.properties(), List.of(), tooLong);
 
-    client.run(1, unstartable, directory.resolve("files"));
+    run(1);
 
-    ClientResult result = end(1);
+    Outcome result = end(1);
     assertThat(result.exitCode()).isEqualTo(ExitCode.FAILURES.number());
     assertThat(result.reason()).contains("can't start the JVM of the client").hasLineCount(1);
   }
 
-  private ClientResult end(long attempt) throws InterruptedException {
-    ClientEvent event = events.poll(20, TimeUnit.SECONDS);
-    assertThat(event).isNotNull();
-    assertThat(event.kind()).isEqualTo(Kind.ENDED);
-    assertThat(event.attempt()).isEqualTo(attempt);
-    return requireNonNull(event.result());
+  private void run(long attempt) {
+    Work work = new Work("LOAD", "memory", Map.of());
+    client.accept(new ClientMessage(Kind.RUN, 0, attempt, "", work, null));
+  }
+
+  private Outcome end(long attempt) throws InterruptedException {
+    ClientMessage message = events.poll(20, TimeUnit.SECONDS);
+    assertThat(message).isNotNull();
+    assertThat(message.kind()).isEqualTo(Kind.ENDED);
+    assertThat(message.attempt()).isEqualTo(attempt);
+    return requireNonNull(message.outcome());
   }
 
   private void awaitCalls(int count) throws Exception {

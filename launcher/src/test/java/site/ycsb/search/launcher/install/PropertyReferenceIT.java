@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.launcher.install.Bindings.Installed;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.settings.Setting;
 
@@ -20,12 +19,12 @@ class PropertyReferenceIT {
   @Test
   void reference_ofEachBinding_listsExactlyItsSettings() throws Exception {
     String reference = Files.readString(BinYcsb.PACKAGED.resolve("docs/reference/properties.md"));
-    List<Installed> bindings = Bindings.of(new Home(BinYcsb.PACKAGED)).all();
+    List<Store> bindings = Bindings.of(new Home(BinYcsb.PACKAGED)).all();
 
     assertThat(bindings)
         .extracting(each -> each.binding().name())
         .contains("memory", "redisjson", "mongodb-search", "elasticsearch-search");
-    for (Installed installed : bindings) {
+    for (Store installed : bindings) {
       List<Setting<?>> settings = installed.binding().settings();
       if (!settings.isEmpty()) {
         String section = "## " + installed.binding().name() + "\n\n" + HEAD + rows(settings);

@@ -171,9 +171,6 @@ public final class PostgreSqlServerKind implements ServerKind {
       Files.write(data.resolve("pg_hba.conf"), LOGIN_RULES);
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServerException("interrupted while preparing " + data, e);
     }
   }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers.host;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import site.ycsb.search.servers.machine.ServerException;
 
 /** Way of running a server. By default, a container is used if Docker answers. */
 public enum Via {
@@ -17,16 +14,5 @@ public enum Via {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  public static Via parse(String id) {
-    return Arrays.stream(values())
-        .filter(via -> via.toString().equals(id))
-        .findFirst()
-        .orElseThrow(() -> new ServerException("unknown way '%s': use %s".formatted(id, allIds())));
-  }
-
-  private static String allIds() {
-    return Arrays.stream(values()).map(Via::toString).collect(Collectors.joining(", "));
   }
 }

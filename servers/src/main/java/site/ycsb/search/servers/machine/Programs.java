@@ -88,9 +88,11 @@ public final class Programs {
    * Runs a program to its end, and kills it after the time limit. The program ends with this
    * process, even if this process is killed. The output is kept in memory: a log on a full disk
    * would lose the reason.
+   *
+   * @throws ServerException if the thread is interrupted
    */
-  public static Ended run(ProcessBuilder program, Duration limit)
-      throws IOException, InterruptedException {
+  public static Ended run(ProcessBuilder program, Duration limit) throws IOException {
+    String name = program.command().get(0);
     List<String> command = new ArrayList<>();
     onPath("setsid")
         .ifPresent(
@@ -108,6 +110,9 @@ public final class Programs {
       return new Ended(inTime ? OptionalInt.of(process.exitValue()) : OptionalInt.empty(), text);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("its output can't be read", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while %s runs: try again".formatted(name), e);
     } finally {
       process.destroyForcibly();
     }

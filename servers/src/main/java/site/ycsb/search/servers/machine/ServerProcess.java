@@ -136,9 +136,6 @@ public record ServerProcess(long pid, String birth) {
       }
     } catch (IOException e) {
       throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServerException("interrupted while pinning process %s".formatted(process), e);
     }
   }
 

@@ -54,9 +54,6 @@ final class ContentHash {
       throw new ServerException("cannot check the files in %s (%s)".formatted(root, reason));
     } catch (IOException e) {
       throw new ServerException("cannot check the files in %s (%s)".formatted(root, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServerException("interrupted while checking %s: try again".formatted(root), e);
     }
   }
 }

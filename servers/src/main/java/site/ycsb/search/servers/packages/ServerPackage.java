@@ -4,7 +4,6 @@ package site.ycsb.search.servers.packages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.servers.machine.ServerException;
 
 /** Downloadable distribution of a server, or of a text; each version has a different name. */
@@ -46,13 +45,9 @@ public interface ServerPackage {
    * @param log file for the details of a failure
    * @throws ServerException if the package cannot run on this machine or cannot be downloaded
    */
-  void download(Path work, Path target, Path log) throws IOException, InterruptedException;
+  void download(Path work, Path target, Path log) throws IOException;
 
   default ServerException cannotDownload(String why) {
-    return cannotDownload(why, null);
-  }
-
-  default ServerException cannotDownload(String why, @Nullable Throwable cause) {
-    return new ServerException("cannot download %s: %s".formatted(title(), why), cause);
+    return new ServerException("cannot download %s: %s".formatted(title(), why));
   }
 }

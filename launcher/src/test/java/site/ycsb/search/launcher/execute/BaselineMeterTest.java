@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.baseline;
+package site.ycsb.search.launcher.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.baseline;
+package site.ycsb.search.launcher.execute;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -28,7 +29,7 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Meter of a comparison's baseline: a store's round trip, in a client process, and this machine.
  */
-public final class BaselineMeter {
+final class BaselineMeter {
   /** Much larger than the caches of a processor. A Java with little memory gets less. */
   private static final long COPIED_BYTES = 256 << 20;
 
@@ -45,7 +46,7 @@ public final class BaselineMeter {
    *
    * @param job any job of the store, with the address of its running server
    */
-  public static void record(ResultsDirectory results, String store, Supplier<Job> job) {
+  static void record(ResultsDirectory results, String store, Supplier<Job> job) {
     try {
       Baseline known =
           results
@@ -73,7 +74,7 @@ public final class BaselineMeter {
     try {
       Path file = Files.createTempFile("ycsb-", ".baseline");
       try {
-        ClientProcess client = new ClientProcess(Redirect.to(file.toFile()));
+        ClientProcess client = new ClientProcess(Redirect.to(file.toFile()), List.of());
         int code = client.run(job.with(Job.Task.BASELINE, properties));
         return code == 0 ? read(file) : Optional.empty();
       } finally {
@@ -106,6 +107,7 @@ public final class BaselineMeter {
    */
   static Baseline.Machine machine(Path directory) {
     double copied = gigabytesPerSecond();
+    System.gc();
     double[] syncs = syncs(directory);
     return new Baseline.Machine(copied, syncs.length, at(syncs, 0.5), at(syncs, 0.99));
   }
@@ -115,13 +117,6 @@ public final class BaselineMeter {
    * comparison goes on in this process.
    */
   private static double gigabytesPerSecond() {
-    double[] rates = copies();
-    System.gc();
-    Arrays.sort(rates);
-    return Math.round(10 * at(rates, 0.5)) / 10.0;
-  }
-
-  private static double[] copies() {
     int size = Math.toIntExact(Math.min(COPIED_BYTES, Runtime.getRuntime().maxMemory() / 4));
     ByteBuffer from = ByteBuffer.allocateDirect(size); // Writes all of it, as zeros.
     ByteBuffer to = ByteBuffer.allocateDirect(size);
@@ -131,7 +126,8 @@ public final class BaselineMeter {
       to.rewind().put(from.rewind());
       rates[i] = 2.0 * size / (System.nanoTime() - startNanos);
     }
-    return rates;
+    Arrays.sort(rates);
+    return Math.round(10 * at(rates, 0.5)) / 10.0;
   }
 
   /** Microseconds of each append with its fsync, in ascending order. A slow disk gets fewer. */

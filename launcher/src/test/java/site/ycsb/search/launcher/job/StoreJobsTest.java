@@ -14,7 +14,6 @@ import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Store;
@@ -22,7 +21,7 @@ import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.testing.StubHome;
 
 /** Jobs without an address, executed by a stub of the client. */
-class JobRunnerTest {
+class StoreJobsTest {
 
   @TempDir Path directory;
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -100,15 +99,14 @@ class JobRunnerTest {
 
   private int run(Task task, String exits) {
     properties.setProperty("stub.exits", exits);
-    Store store = Store.of(Bindings.of(home.home()).require("stub"));
+    Store store = Bindings.of(home.home()).require("stub");
     Console console =
         new Console(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), "");
-    return new JobRunner(console, new ClientProcess(), JobRunnerTest::provide)
-        .run(new Job(task, store, properties, List.of(), ""));
-  }
-
-  private static void provide(ManagedServer server, Properties properties) {
-    properties.setProperty(server.urlKey(), server.kind() + "://provided");
+    return StoreJobs.runOnManaged(
+        new Job(task, store, properties, List.of(), ""),
+        new ClientProcess(),
+        console,
+        provided -> provided.setProperty("stub.url", "stubd://provided"));
   }
 
   private List<String> said() {

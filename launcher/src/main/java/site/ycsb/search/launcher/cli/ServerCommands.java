@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.job.ServerOptions;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.ServerSize;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.machine.ServerException;
+
+/** Commands about the servers of this machine. */
+final class ServerCommands {
+
+  private ServerCommands() {}
+
+  /** Command {@code bin/ycsb up}. */
+  @Command(
+      name = "up",
+      description = {
+        "Starts a server on this machine, and prints its address.",
+        "One that is running is left as it is."
+      },
+      customSynopsis = "bin/ycsb up SERVER [--nodes N] [options]",
+      footer = {
+        "%nExample:",
+        "  bin/ycsb up redis@7.2 --port 6379",
+        "  bin/ycsb up mongodb --nodes 3"
+      })
+  static final class Up implements Callable<Integer> {
+
+    private static final int LAST_PORT = 65_535;
+
+    private final Context context;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "SERVER",
+        completionCandidates = Names.OfServers.class,
+        description =
+            "Server, such as redis, redis@7.2 or redis/second; or the binding that uses it.")
+    private @Nullable String server;
+
+    @Option(
+        names = "--port",
+        paramLabel = "N",
+        description = "Port of the server; a free one by default.")
+    private @Nullable Integer port;
+
+    @Option(
+        names = "--nodes",
+        paramLabel = "N",
+        description = {"Number of nodes (1) that are one server: a cluster, or a replica set."})
+    private @Nullable Integer nodes;
+
+    @Option(
+        names = "--replicas",
+        paramLabel = "N",
+        description =
+            "With --nodes: further nodes with a copy of each shard (0), if the kind has them.")
+    private int replicas;
+
+    @Mixin private ServerOptions options = new ServerOptions();
+
+    Up(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      Bindings bindings = context.bindings();
+      if (server == null) {
+        throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(bindings.kinds()));
+      }
+      ServerName name = bindings.server(server);
+      ManagedServers servers = context.servers();
+      RunningServer running = up(servers, name);
+      context.console().out().println(running.url());
+      return 0;
+    }
+
+    /** Starts the server; one that a comparison has frozen is awaited until that ends. */
+    private RunningServer up(ManagedServers servers, ServerName name) {
+      ServerSize size = size(servers.kind(name));
+      if (servers.frozen(name).isEmpty()) {
+        return servers.up(name, options.way(), wantedPort(), size);
+      }
+      try (Reservation reserved = servers.reserve(name)) {
+        return servers.up(name, options.way(), wantedPort(), size);
+      }
+    }
+
+    private ServerSize size(ServerKind kind) {
+      if (replicas > 0 && (nodes == null || nodes == 1 || !kind.hasReplicaNodes())) {
+        throw CommandFailure.usage(
+            "--replicas %d: %s"
+                .formatted(
+                    replicas,
+                    kind.hasReplicaNodes()
+                        ? "valid with --nodes N, N above 1"
+                        : kind.title() + " keeps its copies on the nodes themselves: omit it"));
+      }
+      OptionalInt number = nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes);
+      return new ServerSize(OptionalInt.empty(), number, replicas);
+    }
+
+    private OptionalInt wantedPort() {
+      if (port == null) {
+        return OptionalInt.empty();
+      }
+      if (port < 1 || port > LAST_PORT) {
+        throw CommandFailure.usage("--port %d: must be 1 to %d".formatted(port, LAST_PORT));
+      }
+      return OptionalInt.of(port);
+    }
+  }
+
+  /** Command {@code bin/ycsb down}. */
+  @Command(
+      name = "down",
+      description = "Stops servers that bin/ycsb started, and deletes their data.",
+      customSynopsis = "bin/ycsb down [SERVER]",
+      footer = {"%nExample:", "  bin/ycsb down redis@7.2"})
+  static final class Down implements Callable<Integer> {
+
+    private final Context context;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "SERVER",
+        completionCandidates = Names.OfServers.class,
+        description = "Server as in bin/ycsb up; all servers by default.")
+    private @Nullable String server;
+
+    Down(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      ManagedServers servers = context.servers();
+      for (ServerName name : names(servers)) {
+        boolean stopped = servers.down(name);
+        context.console().say(name + (stopped ? " stopped" : " is not running"));
+      }
+      return 0;
+    }
+
+    private Set<ServerName> names(ManagedServers servers) {
+      Bindings bindings = context.bindings();
+      return server == null ? bindings.servers(servers) : Set.of(bindings.server(server));
+    }
+  }
+
+  /** Command {@code bin/ycsb status}. */
+  @Command(
+      name = "status",
+      description = "Lists the managed servers, with state, address and version.",
+      customSynopsis = "bin/ycsb status",
+      footer = {"%nExample:", "  bin/ycsb status"})
+  static final class Status implements Callable<Integer> {
+
+    private static final int SHOWN = 3;
+
+    private final Context context;
+
+    Status(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      Table table = new Table().row("SERVER", "STATE", "URL", "VERSION", "VIA", "PROCESS", "DATA");
+      ManagedServers servers = context.servers();
+      for (ServerName name : context.bindings().servers(servers)) {
+        add(table, servers, name);
+      }
+      context.console().print(table);
+      return 0;
+    }
+
+    private void add(Table table, ManagedServers servers, ServerName name) {
+      try {
+        Optional<RunningServer> frozen = servers.frozen(name);
+        if (frozen.isPresent()) {
+          add(table, "frozen", frozen.get());
+        } else {
+          servers
+              .status(name)
+              .ifPresentOrElse(
+                  server -> add(table, "up", server),
+                  () -> addIncomplete(table, servers, name, "down", ""));
+        }
+      } catch (ServerException e) {
+        addIncomplete(table, servers, name, "silent", String.valueOf(e.getMessage()));
+      }
+    }
+
+    private static void add(Table table, String state, RunningServer server) {
+      table.row(
+          server.name().id(),
+          state,
+          server.url().toString(),
+          server.version(),
+          server.via().toString(),
+          processes(server),
+          server.data().toString());
+    }
+
+    /** A server that is being started or stopped may not answer yet, or no more. */
+    private void addIncomplete(
+        Table table, ManagedServers servers, ServerName name, String state, String why) {
+      boolean busy = servers.isBusy(name);
+      table.row(name.id(), busy ? "busy" : state);
+      String message = busy ? name + ": another command starts or stops it" : why;
+      if (!message.isEmpty()) {
+        context.console().say(message);
+      }
+    }
+
+    /** Ids of the first processes or containers, and how many more there are. */
+    private static String processes(RunningServer server) {
+      List<String> ids = List.of(server.instance().split(",", -1));
+      return ids.size() <= SHOWN
+          ? server.instance()
+          : "%s and %d more".formatted(String.join(",", ids.subList(0, SHOWN)), ids.size() - SHOWN);
+    }
+  }
+}
