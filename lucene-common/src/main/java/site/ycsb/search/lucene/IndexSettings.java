@@ -77,13 +77,18 @@ public record IndexSettings(Map<String, String> values) {
     if ("request".equalsIgnoreCase(values.get(TRANSLOG))) {
       return Durability.ALWAYS;
     }
-    Matcher time = TIME.matcher(values.getOrDefault(SYNC_INTERVAL, ""));
-    boolean soon =
-        time.matches()
-            && Duration.of(Long.parseLong(time.group(1)), UNITS.get(time.group(2)))
-                    .compareTo(INTERVAL)
-                <= 0;
-    return soon ? Durability.INTERVAL : Durability.NONE;
+    return time(values.getOrDefault(SYNC_INTERVAL, ""))
+        .filter(interval -> interval.compareTo(INTERVAL) <= 0)
+        .map(soon -> Durability.INTERVAL)
+        .orElse(Durability.NONE);
+  }
+
+  /** A time as the API writes it; empty if the text is none, such as {@code -1} for never. */
+  static Optional<Duration> time(String text) {
+    Matcher time = TIME.matcher(text);
+    return time.matches()
+        ? Optional.of(Duration.of(Long.parseLong(time.group(1)), UNITS.get(time.group(2))))
+        : Optional.empty();
   }
 
   /** Copies of each shard beside the primary one; empty if the index does not tell. */

@@ -34,6 +34,11 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     TRUE,
     WAIT_FOR;
 
+    /** Refresh of a name in the API. */
+    static Refresh of(String text) {
+      return valueOf(text.toUpperCase(Locale.ROOT));
+    }
+
     /** Name in the API. */
     String text() {
       return name().toLowerCase(Locale.ROOT);
@@ -108,8 +113,12 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       boolean panel) {}
 
   public LuceneSettings {
-    if (refresh == Refresh.WAIT_FOR
-        && RefreshInterval.millis(index.refreshInterval) >= connection.timeouts.replyMillis()) {
+    Duration patience = Duration.ofMillis(connection.timeouts.replyMillis());
+    boolean inTime =
+        IndexSettings.time(index.refreshInterval)
+            .filter(t -> t.compareTo(patience) < 0)
+            .isPresent();
+    if (refresh == Refresh.WAIT_FOR && !inTime) {
       throw new SettingException(
           "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
                   .formatted(
@@ -139,10 +148,8 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
 
   /** Upper limit for the time until a write is searchable; empty if there is none. */
   public Optional<Duration> visibleWithin() {
-    if (refresh != Refresh.FALSE) {
-      return Optional.of(Duration.ZERO);
-    }
-    long millis = RefreshInterval.millis(index.refreshInterval);
-    return millis == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
+    return refresh == Refresh.FALSE
+        ? IndexSettings.time(index.refreshInterval)
+        : Optional.of(Duration.ZERO);
   }
 }
