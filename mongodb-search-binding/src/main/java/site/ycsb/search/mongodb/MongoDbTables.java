@@ -44,27 +44,27 @@ final class MongoDbTables implements Tables {
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
-  private final MongoDbClient client;
+  private final MongoDbStore store;
 
-  MongoDbTables(MongoDbClient client) {
-    this.client = client;
+  MongoDbTables(MongoDbStore store) {
+    this.store = store;
   }
 
   private Mode mode() {
-    return client.settings().mode();
+    return store.given().mode();
   }
 
   private MongoCollection<Document> documents(String table) {
-    return client.patient().getCollection(table, Document.class);
+    return store.patient().getCollection(table, Document.class);
   }
 
   private MongoCollection<BsonDocument> metadataOf(String table) {
-    return client.patient().getCollection(table + METADATA_SUFFIX, BsonDocument.class);
+    return store.patient().getCollection(table + METADATA_SUFFIX, BsonDocument.class);
   }
 
   @Override
   public void requireProfile(String table) throws StoreException {
-    client.server().requireMembers(client.settings());
+    store.server().requireMembers(store.given());
   }
 
   @Override
@@ -113,26 +113,26 @@ final class MongoDbTables implements Tables {
   /** A search of the primary finds every write; the other members must catch up first. */
   @Override
   public void refresh(String table) throws StoreException {
-    if (!client.settings().concerns().preference().equals(ReadPreference.primary())) {
+    if (!store.given().concerns().preference().equals(ReadPreference.primary())) {
       awaitMembers(table);
     }
   }
 
   /** A delete of no document is acknowledged once the members have all earlier writes. */
   private void awaitMembers(String table) throws StoreException {
-    long patience = CATCH_UP_TIMEOUTS * client.settings().access().timeouts().replyMillis();
+    long patience = CATCH_UP_TIMEOUTS * store.given().timeouts().replyMillis();
     WriteConcern all =
-        new WriteConcern(client.server().members()).withWTimeout(patience, MILLISECONDS);
+        new WriteConcern(store.server().members()).withWTimeout(patience, MILLISECONDS);
     try {
       documents(table).withWriteConcern(all).deleteOne(MongoDbQueries.nothing());
     } catch (MongoWriteConcernException e) {
-      throw client.notCaughtUp(patience, e);
+      throw store.notCaughtUp(patience, e);
     }
   }
 
   @Override
   public Map<String, Long> sizes(String table) {
-    return StoreSizes.ask(client, table);
+    return ServerStatus.sizes(store, table);
   }
 
   /**
@@ -171,6 +171,6 @@ final class MongoDbTables implements Tables {
   /** A secondary member gets a write later than the primary, which acknowledges it. */
   @Override
   public Optional<Duration> visibleWithin() {
-    return Optional.of(client.settings().concerns().isVisibleAtOnce() ? Duration.ZERO : MAX_LAG);
+    return Optional.of(store.given().concerns().isVisibleAtOnce() ? Duration.ZERO : MAX_LAG);
   }
 }

@@ -22,54 +22,17 @@ final class UrlOptions {
   /** Every option that the driver knows, in lower case; a test compares them with the driver's. */
   static final Set<String> KNOWN =
       Set.of(
-          "appname",
-          "authmechanism",
-          "authmechanismproperties",
-          "authsource",
-          "compressors",
-          "connecttimeoutms",
-          "directconnection",
-          "enableoverloadretargeting",
-          "gssapiservicename",
-          "heartbeatfrequencyms",
-          "journal",
-          "loadbalanced",
-          "localthresholdms",
-          "maxadaptiveretries",
-          "maxconnecting",
-          "maxidletimems",
-          "maxlifetimems",
-          "maxpoolsize",
-          "maxstalenessseconds",
-          "minpoolsize",
-          "proxyhost",
-          "proxypassword",
-          "proxyport",
-          "proxyusername",
-          "readconcernlevel",
-          "readpreference",
-          "readpreferencetags",
-          "replicaset",
-          "retryreads",
-          "retrywrites",
-          "safe",
-          "servermonitoringmode",
-          "serverselectiontimeoutms",
-          "sockettimeoutms",
-          "srvallowedhostssuffix",
-          "srvmaxhosts",
-          "srvservicename",
-          "ssl",
-          "sslinvalidhostnameallowed",
-          "timeoutms",
-          "tls",
-          "tlsallowinvalidhostnames",
-          "tlsinsecure",
-          "uuidrepresentation",
-          "w",
-          "waitqueuetimeoutms",
-          "wtimeoutms",
-          "zlibcompressionlevel");
+          """
+          appname authmechanism authmechanismproperties authsource compressors connecttimeoutms \
+          directconnection enableoverloadretargeting gssapiservicename heartbeatfrequencyms \
+          journal loadbalanced localthresholdms maxadaptiveretries maxconnecting maxidletimems \
+          maxlifetimems maxpoolsize maxstalenessseconds minpoolsize proxyhost proxypassword \
+          proxyport proxyusername readconcernlevel readpreference readpreferencetags replicaset \
+          retryreads retrywrites safe servermonitoringmode serverselectiontimeoutms \
+          sockettimeoutms srvallowedhostssuffix srvmaxhosts srvservicename ssl \
+          sslinvalidhostnameallowed timeoutms tls tlsallowinvalidhostnames tlsinsecure \
+          uuidrepresentation w waitqueuetimeoutms wtimeoutms zlibcompressionlevel"""
+              .split(" "));
 
   /** Options that make the driver do hidden work, each with what to do instead. */
   private static final Map<String, String> UNFIT =
