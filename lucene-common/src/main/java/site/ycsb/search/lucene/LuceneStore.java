@@ -49,8 +49,8 @@ public abstract class LuceneStore implements Store {
   protected LuceneStore(LuceneSettings settings, String table) {
     this.settings = settings;
     this.table = table;
-    this.operations = BlockingHttp.of(settings.connection());
-    this.administration = BlockingHttp.ofAdministration(settings.connection());
+    this.operations = new BlockingHttp(settings.connection(), true);
+    this.administration = new BlockingHttp(settings.connection(), false);
   }
 
   /**
@@ -185,7 +185,7 @@ public abstract class LuceneStore implements Store {
 
   @Override
   public final Telemetry telemetry() throws IOException {
-    return NodeTelemetry.of(askIfPermitted(ClusterQuery.TELEMETRY));
+    return NodeReplies.telemetry(askIfPermitted(ClusterQuery.TELEMETRY));
   }
 
   @Override

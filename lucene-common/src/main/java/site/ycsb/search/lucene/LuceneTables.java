@@ -84,7 +84,7 @@ public abstract class LuceneTables implements Tables {
     String limit =
         reply.isMissingNode()
             ? NO_LIMIT
-            : NodeSettings.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
+            : NodeReplies.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
     if (!limit.equals(NO_LIMIT)) {
       throw usage(
           "%s cuts searches off: set search.default_search_timeout to -1, not %s"
@@ -115,7 +115,7 @@ public abstract class LuceneTables implements Tables {
   /** The cluster must take the shards, their copies and one shard of the dataset metadata. */
   private void requireShards(long nodes) throws IOException, StoreException {
     Optional<String> perNode =
-        NodeSettings.inEffect(store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS), MAX_SHARDS);
+        NodeReplies.inEffect(store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS), MAX_SHARDS);
     int shards = settings.index().shards();
     int replicas = settings.index().replicas();
     if (perNode.isEmpty()) {
@@ -161,7 +161,7 @@ public abstract class LuceneTables implements Tables {
     further.putAll(index.values());
     further.put("request_cache", "false");
     further.putAll(
-        NodeSettings.read(
+        NodeReplies.settings(
             store.askIfPermitted(ClusterQuery.NODES),
             store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS)));
     further.putAll(connection.row());
@@ -182,7 +182,7 @@ public abstract class LuceneTables implements Tables {
   private static Map<String, String> settingsOf(JsonNode index) {
     Map<String, String> found = new HashMap<>();
     for (String group : new String[] {"settings", "defaults"}) {
-      index.path(group).forEachEntry((name, value) -> found.put(name, NodeSettings.text(value)));
+      index.path(group).forEachEntry((name, value) -> found.put(name, NodeReplies.text(value)));
     }
     return found;
   }
