@@ -38,6 +38,7 @@ import site.ycsb.search.lucene.LuceneOperations.Stored;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
 import site.ycsb.search.lucene.LuceneStore;
+import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.Source;
 import site.ycsb.search.lucene.TableNames;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,10 +52,11 @@ final class ElasticsearchOperations extends LuceneOperations {
   private final ElasticsearchClient client;
   private final Refresh refresh;
 
-  ElasticsearchOperations(LuceneStore store, ElasticsearchClient client) {
-    super(store);
+  ElasticsearchOperations(
+      LuceneSettings settings, LuceneTables tables, ElasticsearchClient client) {
+    super(settings, tables);
     this.client = client;
-    this.refresh = store.given().refresh();
+    this.refresh = settings.refresh();
   }
 
   // ---- Documents ----

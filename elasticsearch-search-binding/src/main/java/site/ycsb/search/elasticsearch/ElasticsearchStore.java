@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import java.io.IOException;
 import java.util.Set;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.lucene.ClusterQuery;
@@ -11,7 +12,6 @@ import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.lucene.ForeignReply;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneStore;
-import site.ycsb.search.lucene.LuceneTables;
 import tools.jackson.databind.JsonNode;
 
 /** Open cluster of Elasticsearch. Thread-safe. */
@@ -24,12 +24,18 @@ final class ElasticsearchStore extends LuceneStore {
 
   private final ElasticsearchClient operations =
       new ElasticsearchClient(new BlockingTransport(operationsHttp()));
-  private final LuceneTables tables =
+  private final ElasticsearchTables tables =
       new ElasticsearchTables(
           this, new ElasticsearchClient(new BlockingTransport(administrationHttp())));
 
+  private final String table;
+
+  /**
+   * @param table table whose settings are reported
+   */
   ElasticsearchStore(LuceneSettings settings, String table) {
-    super(settings, table);
+    super(settings);
+    this.table = table;
   }
 
   @Override
@@ -73,13 +79,18 @@ final class ElasticsearchStore extends LuceneStore {
   }
 
   @Override
-  public LuceneTables tables() {
+  public ElasticsearchTables tables() {
     return tables;
+  }
+
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings(table);
   }
 
   /** The HTTP client has a connection for each thread already. */
   @Override
   public Operations connect() {
-    return new ElasticsearchOperations(this, operations);
+    return new ElasticsearchOperations(given(), tables, operations);
   }
 }

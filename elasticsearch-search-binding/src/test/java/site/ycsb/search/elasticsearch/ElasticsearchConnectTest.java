@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.lucene.ClusterQuery;
 import site.ycsb.search.lucene.LuceneStore;
-import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
@@ -92,15 +91,16 @@ final class ElasticsearchConnectTest {
   @Test
   void createIndex_slowerThanTheTimeoutOfAReply_isWaitedFor_otherRequestsAreNot() throws Exception {
     try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
-        LuceneStore store =
-            new ElasticsearchBinding()
-                .open(
-                    OpenDb.properties(
-                        "elasticsearch.url",
-                        "http://127.0.0.1:" + proxy.port(),
-                        "elasticsearch.timeout",
-                        "900"))) {
-      LuceneTables tables = store.tables();
+        ElasticsearchStore store =
+            (ElasticsearchStore)
+                new ElasticsearchBinding()
+                    .open(
+                        OpenDb.properties(
+                            "elasticsearch.url",
+                            "http://127.0.0.1:" + proxy.port(),
+                            "elasticsearch.timeout",
+                            "900"))) {
+      ElasticsearchTables tables = store.tables();
       proxy.set(Fault.latency(Duration.ofSeconds(1)));
 
       tables.createIndex(TableNames.of(OpenDb.TABLE), true);

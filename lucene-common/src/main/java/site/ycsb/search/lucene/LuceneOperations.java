@@ -57,10 +57,10 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   private final int replicas;
   private @Nullable TableNames table;
 
-  protected LuceneOperations(LuceneStore store) {
-    this.tables = store.tables();
-    this.product = store.given().connection().product().title();
-    this.replicas = store.given().index().replicas();
+  protected LuceneOperations(LuceneSettings settings, LuceneTables tables) {
+    this.tables = tables;
+    this.product = settings.connection().product().title();
+    this.replicas = settings.index().replicas();
   }
 
   /**

@@ -10,7 +10,6 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.Status;
-import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
@@ -38,17 +37,11 @@ public abstract class LuceneStore implements Store {
   private final LuceneSettings settings;
   private final BlockingHttp operations;
   private final BlockingHttp administration;
-  private final String table;
   private String version = "";
 
-  /**
-   * Opens no connection yet.
-   *
-   * @param table table whose settings are reported
-   */
-  protected LuceneStore(LuceneSettings settings, String table) {
+  /** Opens no connection yet. */
+  protected LuceneStore(LuceneSettings settings) {
     this.settings = settings;
-    this.table = table;
     this.operations = new BlockingHttp(settings.connection(), true);
     this.administration = new BlockingHttp(settings.connection(), false);
   }
@@ -59,9 +52,6 @@ public abstract class LuceneStore implements Store {
    * @return the versions of all nodes; empty if the user may not ask
    */
   protected abstract Set<String> askVersions() throws IOException, StoreException;
-
-  @Override
-  public abstract LuceneTables tables();
 
   /**
    * Asks by the client of administration.
@@ -170,11 +160,6 @@ public abstract class LuceneStore implements Store {
   /** The settings that the user has given. */
   public final LuceneSettings given() {
     return settings;
-  }
-
-  @Override
-  public final EffectiveSettings settings() throws IOException {
-    return tables().settings(table);
   }
 
   /** Name of the server, with the versions of all nodes. */

@@ -152,7 +152,7 @@ public abstract class LuceneTables implements Tables {
    * this client would give it. Then those of the servers, which are unknown if the user has no
    * permission on the cluster, and of the client.
    */
-  EffectiveSettings settings(String name) throws IOException {
+  public EffectiveSettings settings(String name) throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
     IndexSettings index = indexSettings(read(name, true)).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();

@@ -62,6 +62,6 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public Store open(Properties properties) throws StoreException {
-    return MongoDbStore.open(MongoDbSettings.from(properties));
+    return new MongoDbStore(MongoDbClient.open(MongoDbSettings.from(properties)));
   }
 }

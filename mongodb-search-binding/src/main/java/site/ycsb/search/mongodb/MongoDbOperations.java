@@ -42,16 +42,16 @@ final class MongoDbOperations implements Documents, Search, Paths {
   private static final InsertManyOptions UNORDERED_INSERT = new InsertManyOptions().ordered(false);
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
-  private final MongoDbStore store;
+  private final MongoDbClient client;
   private @Nullable MongoCollection<Document> collection;
 
-  MongoDbOperations(MongoDbStore store) {
-    this.store = store;
+  MongoDbOperations(MongoDbClient client) {
+    this.client = client;
   }
 
   @Override
   public void requireExact() throws StoreException {
-    store.server().requireExact(store.given());
+    client.server().requireExact(client.settings());
   }
 
   /** An upsert, which replaces a document of the same key. */
@@ -146,7 +146,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
-    BsonDocument filter = MongoDbQueries.filter(mode(), store.given().realWords(), query);
+    BsonDocument filter = MongoDbQueries.filter(mode(), client.settings().realWords(), query);
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? count(table, filter, query)
@@ -226,14 +226,14 @@ final class MongoDbOperations implements Documents, Search, Paths {
   }
 
   private Mode mode() {
-    return store.given().mode();
+    return client.settings().mode();
   }
 
   /** The collection of a table, kept for the next operation, which is on the same table. */
   private MongoCollection<Document> timed(String table) {
     MongoCollection<Document> kept = collection;
     if (kept == null || !kept.getNamespace().getCollectionName().equals(table)) {
-      kept = store.timed().getCollection(table, Document.class);
+      kept = client.timed().getCollection(table, Document.class);
       collection = kept;
     }
     return kept;

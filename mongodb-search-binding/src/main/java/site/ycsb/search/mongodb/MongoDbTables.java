@@ -44,27 +44,27 @@ final class MongoDbTables implements Tables {
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
-  private final MongoDbStore store;
+  private final MongoDbClient client;
 
-  MongoDbTables(MongoDbStore store) {
-    this.store = store;
+  MongoDbTables(MongoDbClient client) {
+    this.client = client;
   }
 
   private Mode mode() {
-    return store.given().mode();
+    return client.settings().mode();
   }
 
   private MongoCollection<Document> documents(String table) {
-    return store.patient().getCollection(table, Document.class);
+    return client.patient().getCollection(table, Document.class);
   }
 
   private MongoCollection<BsonDocument> metadataOf(String table) {
-    return store.patient().getCollection(table + METADATA_SUFFIX, BsonDocument.class);
+    return client.patient().getCollection(table + METADATA_SUFFIX, BsonDocument.class);
   }
 
   @Override
   public void requireProfile(String table) throws StoreException {
-    store.server().requireMembers(store.given());
+    client.server().requireMembers(client.settings());
   }
 
   @Override
@@ -113,26 +113,26 @@ final class MongoDbTables implements Tables {
   /** A search of the primary finds every write; the other members must catch up first. */
   @Override
   public void refresh(String table) throws StoreException {
-    if (!store.given().concerns().preference().equals(ReadPreference.primary())) {
+    if (!client.settings().concerns().preference().equals(ReadPreference.primary())) {
       awaitMembers(table);
     }
   }
 
   /** A delete of no document is acknowledged once the members have all earlier writes. */
   private void awaitMembers(String table) throws StoreException {
-    long patience = CATCH_UP_TIMEOUTS * store.given().timeouts().replyMillis();
+    long patience = CATCH_UP_TIMEOUTS * client.settings().timeouts().replyMillis();
     WriteConcern all =
-        new WriteConcern(store.server().members()).withWTimeout(patience, MILLISECONDS);
+        new WriteConcern(client.server().members()).withWTimeout(patience, MILLISECONDS);
     try {
       documents(table).withWriteConcern(all).deleteOne(MongoDbQueries.nothing());
     } catch (MongoWriteConcernException e) {
-      throw store.notCaughtUp(patience, e);
+      throw client.notCaughtUp(patience, e);
     }
   }
 
   @Override
   public Map<String, Long> sizes(String table) {
-    return ServerStatus.sizes(store, table);
+    return ServerStatus.sizes(client, table);
   }
 
   /**
@@ -171,6 +171,6 @@ final class MongoDbTables implements Tables {
   /** A secondary member gets a write later than the primary, which acknowledges it. */
   @Override
   public Optional<Duration> visibleWithin() {
-    return Optional.of(store.given().concerns().isVisibleAtOnce() ? Duration.ZERO : MAX_LAG);
+    return Optional.of(client.settings().concerns().isVisibleAtOnce() ? Duration.ZERO : MAX_LAG);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.ReadConcernLevel;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
@@ -64,7 +65,16 @@ record MongoServer(
 
   /** States of a replica set's members, or an empty document if this user may not ask. */
   static BsonDocument status(MongoDatabase admin) {
-    return MongoDbStore.answer(admin, new BsonDocument("replSetGetStatus", ONE));
+    return answer(admin, new BsonDocument("replSetGetStatus", ONE));
+  }
+
+  /** The reply, or an empty document if the server refuses it to this user. */
+  static BsonDocument answer(MongoDatabase database, BsonDocument command) {
+    try {
+      return database.runCommand(command, BsonDocument.class);
+    } catch (MongoCommandException e) {
+      return new BsonDocument();
+    }
   }
 
   /** Addresses of the members with data of a replica set, as the server knows them. */

@@ -90,8 +90,8 @@ final class ServerStatus {
    * Telemetry of the server, or the sum over all members of a replica set. If one of them does not
    * answer, there is none: a sum without it could not be compared with one that has it.
    */
-  static Telemetry telemetry(MongoDbStore store) {
-    List<BsonDocument> replies = store.askMembers(TELEMETRY);
+  static Telemetry telemetry(MongoDbClient client) {
+    List<BsonDocument> replies = client.askMembers(TELEMETRY);
     return replies.stream().anyMatch(BsonDocument::isEmpty)
         ? Telemetry.NONE
         : replies.stream().map(ServerStatus::telemetry).reduce(Telemetry.NONE, Telemetry::plus);
@@ -130,8 +130,8 @@ final class ServerStatus {
   /** Settings of a server by their names in its configuration file, or unknown. */
   static Map<String, String> settings(MongoDatabase admin) {
     return settings(
-        MongoDbStore.answer(admin, new BsonDocument("getParameter", ONE).append(JOURNAL, ONE)),
-        MongoDbStore.answer(admin, ALL));
+        MongoServer.answer(admin, new BsonDocument("getParameter", ONE).append(JOURNAL, ONE)),
+        MongoServer.answer(admin, ALL));
   }
 
   /** Reads the replies to getParameter and serverStatus. */
@@ -161,10 +161,10 @@ final class ServerStatus {
    * server's resident memory ({@code mem.resident}), summed over the members of a replica set that
    * answer. Each member holds all of the index and the data, which count once.
    */
-  static Map<String, Long> sizes(MongoDbStore store, String table) {
-    List<BsonDocument> statuses = store.server().router() ? List.of() : store.askMembers(ALL);
+  static Map<String, Long> sizes(MongoDbClient client, String table) {
+    List<BsonDocument> statuses = client.server().router() ? List.of() : client.askMembers(ALL);
     return sizes(
-        store.patient().getCollection(table, BsonDocument.class).aggregate(STORAGE), statuses);
+        client.patient().getCollection(table, BsonDocument.class).aggregate(STORAGE), statuses);
   }
 
   /** Reads the replies to $collStats, one of each shard, and to serverStatus, of each member. */

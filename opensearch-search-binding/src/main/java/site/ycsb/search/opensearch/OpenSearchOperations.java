@@ -38,6 +38,7 @@ import site.ycsb.search.lucene.LuceneOperations.Stored;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
 import site.ycsb.search.lucene.LuceneStore;
+import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.Source;
 import site.ycsb.search.lucene.TableNames;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,10 +52,10 @@ final class OpenSearchOperations extends LuceneOperations {
   private final OpenSearchClient client;
   private final Refresh refresh;
 
-  OpenSearchOperations(LuceneStore store, OpenSearchClient client) {
-    super(store);
+  OpenSearchOperations(LuceneSettings settings, LuceneTables tables, OpenSearchClient client) {
+    super(settings, tables);
     this.client = client;
-    this.refresh = store.given().refresh();
+    this.refresh = settings.refresh();
   }
 
   // ---- Documents ----

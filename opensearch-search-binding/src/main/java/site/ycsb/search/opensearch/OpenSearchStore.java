@@ -4,12 +4,12 @@ package site.ycsb.search.opensearch;
 import java.io.IOException;
 import java.util.Set;
 import org.opensearch.client.opensearch.OpenSearchClient;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.lucene.ClusterQuery;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneStore;
-import site.ycsb.search.lucene.LuceneTables;
 import tools.jackson.databind.JsonNode;
 
 /** Open cluster of OpenSearch. Thread-safe. */
@@ -17,11 +17,17 @@ final class OpenSearchStore extends LuceneStore {
 
   private final OpenSearchClient operations =
       new OpenSearchClient(new BlockingTransport(operationsHttp()));
-  private final LuceneTables tables =
+  private final OpenSearchTables tables =
       new OpenSearchTables(this, new OpenSearchClient(new BlockingTransport(administrationHttp())));
 
+  private final String table;
+
+  /**
+   * @param table table whose settings are reported
+   */
   OpenSearchStore(LuceneSettings settings, String table) {
-    super(settings, table);
+    super(settings);
+    this.table = table;
   }
 
   /** A server whose user may not ask what it is counts as OpenSearch. */
@@ -37,13 +43,18 @@ final class OpenSearchStore extends LuceneStore {
   }
 
   @Override
-  public LuceneTables tables() {
+  public OpenSearchTables tables() {
     return tables;
+  }
+
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings(table);
   }
 
   /** The HTTP client has a connection for each thread already. */
   @Override
   public Operations connect() {
-    return new OpenSearchOperations(this, operations);
+    return new OpenSearchOperations(given(), tables, operations);
   }
 }
