@@ -352,7 +352,7 @@ final class ElasticsearchOperations extends LuceneOperations {
   static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
     return ElasticsearchOperations.<Source>change(table, refresh, changes.key())
         .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
-        .doc(Source.ofChanges(changes))
+        .doc(new Source(null, changes.fields()))
         .build();
   }
 

@@ -95,7 +95,6 @@ public final class ErrorReply extends IOException {
     }
   }
 
-  /** HTTP status. */
   public int http() {
     return http;
   }

@@ -73,7 +73,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
 
     /** Text of a document, which has its key in the field {@code key}, too. */
     public static Encoded of(Document document) {
-      return new Encoded(document.key(), Source.of(document).json());
+      return new Encoded(document.key(), new Source(document.key(), document.fields()).json());
     }
   }
 
@@ -177,19 +177,16 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
           "%d documents were answered by %d items".formatted(part.size(), items.size()));
     }
     for (int i = 0; i < items.size(); i++) {
+      Written item = items.get(i);
       try {
-        requireStored(items.get(i));
+        if (item.error != null) {
+          throw item.error;
+        }
+        requireCopies(item.copies);
       } catch (ErrorReply | IllegalStateException e) {
         failures.put(part.get(i).key, e);
       }
     }
-  }
-
-  private void requireStored(Written item) throws ErrorReply {
-    if (item.error != null) {
-      throw item.error;
-    }
-    requireCopies(item.copies);
   }
 
   /**

@@ -106,7 +106,10 @@ public abstract class LuceneStore implements Store {
     List<Throwable> causes = FailureText.causes(failure);
     if (failure instanceof ErrorReply answer
         && (answer.isExplained() || answer.http() == UNAUTHORIZED)) {
-      return text.because(refusal(text, product, answer), failure);
+      String login = product.key("user") + ", " + product.key("password");
+      String said = answer.reason();
+      return text.because(
+          answer.http() == UNAUTHORIZED ? text.loginRefused(said, login) : said, failure);
     }
     boolean otherProtocol =
         FailureText.has(causes, NoHttpResponseException.class)
@@ -122,13 +125,6 @@ public abstract class LuceneStore implements Store {
           failure);
     }
     return text.explain(failure);
-  }
-
-  private static String refusal(ConnectFailureText text, Product product, ErrorReply answer) {
-    String said = answer.reason();
-    return answer.http() == UNAUTHORIZED
-        ? text.loginRefused(said, product.key("user") + ", " + product.key("password"))
-        : said;
   }
 
   /** The versions that the nodes tell. */

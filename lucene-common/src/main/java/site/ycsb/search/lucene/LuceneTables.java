@@ -86,14 +86,10 @@ public abstract class LuceneTables implements Tables {
             ? NO_LIMIT
             : NodeReplies.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
     if (!limit.equals(NO_LIMIT)) {
-      throw usage(
+      throw LuceneStore.unusable(
           "%s cuts searches off: set search.default_search_timeout to -1, not %s"
               .formatted(connection, limit));
     }
-  }
-
-  private static StoreException usage(String message) {
-    return new StoreException(ExitCode.USAGE, message, null);
   }
 
   @Override
@@ -105,7 +101,7 @@ public abstract class LuceneTables implements Tables {
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
     if (nodes <= replicas) {
-      throw usage(
+      throw LuceneStore.unusable(
           "replicas=%d: %s has too few data nodes: %d of %d"
               .formatted(replicas, connection, nodes, replicas + 1));
     }
@@ -123,7 +119,7 @@ public abstract class LuceneTables implements Tables {
     }
     long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
     if (shards > most) {
-      throw usage(
+      throw LuceneStore.unusable(
           "%s=%d: %s takes at most %d with replicas=%d (%s=%s)"
               .formatted(
                   connection.product().key("shards"),
@@ -176,15 +172,19 @@ public abstract class LuceneTables implements Tables {
 
   /** The settings of the first index, set or by default. */
   static Optional<Map<String, String>> indexSettings(JsonNode reply) {
-    return reply.valueStream().findFirst().map(LuceneTables::settingsOf);
-  }
-
-  private static Map<String, String> settingsOf(JsonNode index) {
-    Map<String, String> found = new HashMap<>();
-    for (String group : new String[] {"settings", "defaults"}) {
-      index.path(group).forEachEntry((name, value) -> found.put(name, NodeReplies.text(value)));
-    }
-    return found;
+    return reply
+        .valueStream()
+        .findFirst()
+        .map(
+            index -> {
+              Map<String, String> found = new HashMap<>();
+              for (String group : new String[] {"settings", "defaults"}) {
+                index
+                    .path(group)
+                    .forEachEntry((name, value) -> found.put(name, NodeReplies.text(value)));
+              }
+              return found;
+            });
   }
 
   @Override

@@ -241,11 +241,6 @@ final class MongoDbQueries {
     return new BsonDocument(FieldNames.KEY, new BsonString(key));
   }
 
-  /** {@code {_id: {$in: []}}}. */
-  static BsonDocument nothing() {
-    return new BsonDocument(FieldNames.KEY, new BsonDocument("$in", new BsonArray()));
-  }
-
   /** {@code {field: 1, …}}; without fields, the key alone. */
   static BsonDocument only(Set<String> fields) {
     BsonDocument projection = new BsonDocument(FieldNames.KEY, ASCENDING);

@@ -49,11 +49,7 @@ record MongoDbSettings(
    */
   static MongoDbSettings from(Properties properties) {
     Settings.rejectUnknown(properties, "mongodb.", MongoDbProperties.ALL);
-    ConnectionString url =
-        UrlOptions.parse(
-            MongoDbProperties.URL.key(),
-            MongoDbProperties.URL.from(properties),
-            MongoDbProperties.FORM);
+    ConnectionString url = UrlOptions.parse(MongoDbProperties.URL.from(properties));
     MongoDbProperties source = new MongoDbProperties(properties, url);
     Profile profile = ProfileSettings.profile(properties);
     int replyMillis =

@@ -44,6 +44,8 @@ final class MongoDbTables implements Tables {
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
+  private static final BsonDocument NO_DOCUMENT = BsonDocument.parse("{_id: {$in: []}}");
+
   private final MongoDbClient client;
 
   MongoDbTables(MongoDbClient client) {
@@ -124,7 +126,7 @@ final class MongoDbTables implements Tables {
     WriteConcern all =
         new WriteConcern(client.server().members()).withWTimeout(patience, MILLISECONDS);
     try {
-      documents(table).withWriteConcern(all).deleteOne(MongoDbQueries.nothing());
+      documents(table).withWriteConcern(all).deleteOne(NO_DOCUMENT);
     } catch (MongoWriteConcernException e) {
       throw client.notCaughtUp(patience, e);
     }

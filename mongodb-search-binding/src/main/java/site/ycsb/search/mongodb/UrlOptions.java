@@ -54,9 +54,10 @@ final class UrlOptions {
   /**
    * Reads an address.
    *
-   * @throws SettingException naming the key, without the login
+   * @throws SettingException without the login
    */
-  static ConnectionString parse(String key, String text, String form) {
+  static ConnectionString parse(String text) {
+    String key = MongoDbProperties.URL.key();
     String shown = ServerUrl.withoutLogin(text);
     ConnectionString url;
     try {
@@ -65,7 +66,7 @@ final class UrlOptions {
       String reason = shown.equals(text) ? "; " + e.getMessage() : "";
       throw new SettingException(
           "%s=%s: valid is %s, with %%40 for an @ within the password%s"
-              .formatted(key, shown, form, reason));
+              .formatted(key, shown, MongoDbProperties.FORM, reason));
     }
     for (MongoCompressor compressor : url.getCompressorList()) {
       if (!compressor.getName().equals(ZLIB)) {

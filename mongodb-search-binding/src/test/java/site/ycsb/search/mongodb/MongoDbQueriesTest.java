@@ -145,7 +145,6 @@ final class MongoDbQueriesTest {
   void keys_areFoundAndOrderedById() {
     assertThat(MongoDbQueries.ofKey("$k").toJson()).isEqualTo("{\"_id\": \"$k\"}");
     assertThat(MongoDbQueries.fromKey("k").toJson()).isEqualTo("{\"_id\": {\"$gte\": \"k\"}}");
-    assertThat(MongoDbQueries.nothing().toJson()).isEqualTo("{\"_id\": {\"$in\": []}}");
     assertThat(MongoDbQueries.keyOrder().toJson()).isEqualTo("{\"_id\": 1}");
   }
 

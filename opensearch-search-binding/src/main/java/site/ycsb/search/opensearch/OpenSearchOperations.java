@@ -329,7 +329,7 @@ final class OpenSearchOperations extends LuceneOperations {
   static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
     return OpenSearchOperations.<Source>change(table, refresh, changes.key())
         .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
-        .doc(Source.ofChanges(changes))
+        .doc(new Source(null, changes.fields()))
         .build();
   }
 
