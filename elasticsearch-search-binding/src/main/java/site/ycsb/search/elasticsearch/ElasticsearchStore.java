@@ -28,14 +28,8 @@ final class ElasticsearchStore extends LuceneStore {
       new ElasticsearchTables(
           this, new ElasticsearchClient(new BlockingTransport(administrationHttp())));
 
-  private final String table;
-
-  /**
-   * @param table table whose settings are reported
-   */
-  ElasticsearchStore(LuceneSettings settings, String table) {
+  ElasticsearchStore(LuceneSettings settings) {
     super(settings);
-    this.table = table;
   }
 
   @Override
@@ -85,7 +79,7 @@ final class ElasticsearchStore extends LuceneStore {
 
   @Override
   public EffectiveSettings settings() throws IOException {
-    return tables.settings(table);
+    return tables.settings();
   }
 
   /** The HTTP client has a connection for each thread already. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
@@ -13,22 +13,20 @@ import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.YcsbSettings;
 
 /** Binding of a product that is built on Lucene, through its Java client. */
 public abstract class LuceneBinding implements Binding {
 
   private final String name;
   private final Product product;
-  private final BiFunction<LuceneSettings, String, LuceneStore> store;
+  private final Function<LuceneSettings, LuceneStore> store;
   private final LuceneProperties properties;
 
   /**
-   * @param store makes the store, which is not connected yet, of its settings and of the table
-   *     whose settings are reported
+   * @param store makes the store, which is not connected yet
    */
   protected LuceneBinding(
-      String name, Product product, BiFunction<LuceneSettings, String, LuceneStore> store) {
+      String name, Product product, Function<LuceneSettings, LuceneStore> store) {
     this.name = name;
     this.product = product;
     this.store = store;
@@ -69,7 +67,7 @@ public abstract class LuceneBinding implements Binding {
 
   @Override
   public final LuceneStore open(Properties given) throws StoreException {
-    LuceneStore opened = store.apply(settings(given), YcsbSettings.TABLE.from(given));
+    LuceneStore opened = store.apply(settings(given));
     opened.open();
     return opened;
   }

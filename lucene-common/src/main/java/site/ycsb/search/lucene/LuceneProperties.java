@@ -22,6 +22,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Properties of a binding to a product that is built on Lucene. {@link Profile} is translated to
@@ -158,7 +159,8 @@ final class LuceneProperties {
     return new LuceneSettings(
         connection(properties),
         index(properties, profile),
-        refresh.from(properties).map(Refresh::of).orElse(ofProfile));
+        refresh.from(properties).map(Refresh::of).orElse(ofProfile),
+        YcsbSettings.TABLE.from(properties));
   }
 
   private Connection connection(Properties properties) {

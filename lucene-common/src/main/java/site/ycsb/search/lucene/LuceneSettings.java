@@ -23,8 +23,9 @@ import site.ycsb.search.settings.SettingException;
  * @param connection the connections to the cluster
  * @param index the index that is created
  * @param refresh the refresh that a write waits for before it is acknowledged
+ * @param table table whose settings are reported
  */
-public record LuceneSettings(Connection connection, Index index, Refresh refresh) {
+public record LuceneSettings(Connection connection, Index index, Refresh refresh, String table) {
 
   /**
    * Times that the server repeats an update or an entry of metadata which another has overtaken.

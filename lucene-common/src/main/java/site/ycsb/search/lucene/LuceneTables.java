@@ -148,9 +148,9 @@ public abstract class LuceneTables implements Tables {
    * this client would give it. Then those of the servers, which are unknown if the user has no
    * permission on the cluster, and of the client.
    */
-  public EffectiveSettings settings(String name) throws IOException {
+  public EffectiveSettings settings() throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
-    IndexSettings index = indexSettings(read(name, true)).map(asked::in).orElse(asked);
+    IndexSettings index = indexSettings(read(settings.table(), true)).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();
     further.putAll(index.variant());
     further.put("refresh", settings.explainedRefresh());

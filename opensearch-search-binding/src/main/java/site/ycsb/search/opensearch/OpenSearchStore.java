@@ -20,14 +20,8 @@ final class OpenSearchStore extends LuceneStore {
   private final OpenSearchTables tables =
       new OpenSearchTables(this, new OpenSearchClient(new BlockingTransport(administrationHttp())));
 
-  private final String table;
-
-  /**
-   * @param table table whose settings are reported
-   */
-  OpenSearchStore(LuceneSettings settings, String table) {
+  OpenSearchStore(LuceneSettings settings) {
     super(settings);
-    this.table = table;
   }
 
   /** A server whose user may not ask what it is counts as OpenSearch. */
@@ -49,7 +43,7 @@ final class OpenSearchStore extends LuceneStore {
 
   @Override
   public EffectiveSettings settings() throws IOException {
-    return tables.settings(table);
+    return tables.settings();
   }
 
   /** The HTTP client has a connection for each thread already. */
