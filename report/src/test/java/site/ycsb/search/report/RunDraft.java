@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Ending;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Invocation;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.Operation;
-import site.ycsb.search.report.results.Run.Result;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.ClientUse;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.Ending;
+import site.ycsb.search.results.Run.Environment;
+import site.ycsb.search.results.Run.Invocation;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Run.Operation;
+import site.ycsb.search.results.Run.Result;
+import site.ycsb.search.results.Run.StoreFacts;
 
 /** A {@link Run} that can still be changed, one field at a time. */
 public final class RunDraft {

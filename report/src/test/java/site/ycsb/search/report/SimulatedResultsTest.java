@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 class SimulatedResultsTest {
 

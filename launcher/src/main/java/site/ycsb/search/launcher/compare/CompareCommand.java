@@ -36,10 +36,10 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.LatencyBound;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 

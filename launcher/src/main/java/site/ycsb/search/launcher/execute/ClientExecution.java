@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
 /** Execution of client processes, each with its log, its report and the use of the machine. */

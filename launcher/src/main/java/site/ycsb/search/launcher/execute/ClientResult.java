@@ -3,8 +3,8 @@ package site.ycsb.search.launcher.execute;
 
 import java.time.Instant;
 import java.util.Properties;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
 /**

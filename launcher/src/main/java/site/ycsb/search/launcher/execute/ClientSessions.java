@@ -14,10 +14,10 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.SessionKey;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.Ending;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 

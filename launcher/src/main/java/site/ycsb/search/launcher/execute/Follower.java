@@ -26,8 +26,8 @@ import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.settings.ExitCode;
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -9,17 +9,17 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import site.ycsb.search.report.results.CheckSentences;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.LatencyLogs;
-import site.ycsb.search.report.results.Progress;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.Operation;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.CheckSentences;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.LatencyLogs;
+import site.ycsb.search.results.Progress;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.ClientUse;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Run.Operation;
+import site.ycsb.search.results.Run.StoreFacts;
 
 /**
  * Result of clients that have measured together. Counts are summed, the measured time is that of

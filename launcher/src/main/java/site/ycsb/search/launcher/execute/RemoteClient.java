@@ -20,8 +20,8 @@ import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /** Client on another machine, as client 0 sees it. Its files are copied into its directory. */

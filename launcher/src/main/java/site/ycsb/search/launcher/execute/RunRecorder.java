@@ -9,14 +9,14 @@ import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Ending;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Invocation;
-import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Ending;
+import site.ycsb.search.results.Run.Environment;
+import site.ycsb.search.results.Run.Invocation;
+import site.ycsb.search.results.Run.Result;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
 public final class RunRecorder {

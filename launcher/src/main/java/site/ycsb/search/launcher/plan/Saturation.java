@@ -2,7 +2,7 @@
 package site.ycsb.search.launcher.plan;
 
 import java.util.List;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /**
  * Saturation of a store. A store is saturated after two steps in a row that raise latency but not

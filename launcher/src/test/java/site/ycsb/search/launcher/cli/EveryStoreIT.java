@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 
 /** Same commands on every store, each on its real server from a package. */

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.Directories;
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.ClientUse;
+import site.ycsb.search.results.Run.Compared;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Run.StoreFacts;
 
 class MergedResultTest {
 

@@ -6,12 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.StoreFacts;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.StoreFacts;
 
 /**
  * Measurements of a store at a point: all its repeats.

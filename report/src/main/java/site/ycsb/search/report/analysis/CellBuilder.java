@@ -11,10 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Counts;
 
 /**
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /**
  * Size of the work behind some figures. A list has several values if the figures differ in them.

@@ -2,9 +2,9 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Point;
 
 /**
  * Ratio of two figures: of two stores of one comparison, of one store in two results, or of two

@@ -4,9 +4,9 @@ package site.ycsb.search.report.analysis;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.Progress;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Progress;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /** Course of a run over its seconds: its rates, and the slowest operations. */
 public final class Course {

@@ -10,12 +10,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.RateSearch;
-import site.ycsb.search.report.results.RateSearch.Trial;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.RateSearch.Trial;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is

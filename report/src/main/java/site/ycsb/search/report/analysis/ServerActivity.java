@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.Run;
 
 /**
  * Table of what servers and client-side caches did while a point was measured, below the p99 of its

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Rises of throughput from round to round, of each contender of a result. A contender that rises is

@@ -9,8 +9,8 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Verdict;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Formatter;
+import site.ycsb.search.results.Point;
 
 /**
  * Table of ratios, the greater of two figures as so many times the lesser.

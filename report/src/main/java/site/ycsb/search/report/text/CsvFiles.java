@@ -13,12 +13,12 @@ import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison.Origin;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Comparison.Origin;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Operation;
 
 /**
  * Tables for a spreadsheet: {@code runs.csv}, {@code latencies.csv}, {@code summary.csv}, {@code

@@ -20,13 +20,13 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Question of a report and its answer in one sentence. The answer is made of the primary verdicts

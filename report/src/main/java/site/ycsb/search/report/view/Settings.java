@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.CheckSentences;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.CheckSentences;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.Environment;
+import site.ycsb.search.results.Run.Machine;
 
 /**
  * Table of settings, checks and loads that make figures comparable, with a column for each store of

@@ -20,10 +20,10 @@ import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Figures of a curve, with a table for each measure that any store has there. Charts and tables

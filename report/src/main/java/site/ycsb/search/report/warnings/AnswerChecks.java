@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
 
 /** Checks for failed runs, failed operations and wrong or unequal answers. */
 record AnswerChecks(Findings findings) {

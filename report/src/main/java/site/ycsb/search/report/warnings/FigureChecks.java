@@ -8,11 +8,11 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Point;
 
 /** Checks of the precision and comparability of the figures. */
 record FigureChecks(Findings findings) {

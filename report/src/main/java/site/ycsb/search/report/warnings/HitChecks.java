@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run.Compared;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that

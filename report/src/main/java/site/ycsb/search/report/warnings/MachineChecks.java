@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /** Checks that the client and its machine did not limit the figures of a store. */
 record MachineChecks(Findings findings) {

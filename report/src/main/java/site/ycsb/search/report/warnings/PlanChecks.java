@@ -13,10 +13,10 @@ import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Checks that comparisons are complete and their servers warm. Points are known from runs only, so

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
 
 /** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {

@@ -21,8 +21,8 @@ import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.results.ResultsDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

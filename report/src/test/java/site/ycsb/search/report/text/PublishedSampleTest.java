@@ -28,11 +28,11 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Verdicts of the published sample, computed from its {@code runs.csv}: its runs are not in the

@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code docs/reference/result-format.md} against the files that are written. */

@@ -27,16 +27,16 @@ import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Answers;
+import site.ycsb.search.results.Run.ClientUse;
+import site.ycsb.search.results.Run.Compared;
+import site.ycsb.search.results.Run.Counts;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Sweep;
 
 class WarningsTest {
 

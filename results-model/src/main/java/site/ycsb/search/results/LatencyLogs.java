@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.results;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Merger of the latency logs of clients that measured together. The clocks of their machines need
+ * not agree: intervals are merged by the time since each client's own first interval.
+ */
+public final class LatencyLogs {
+
+  private static final String SUFFIX = ".hdr";
+  private static final long INTERVAL_MILLIS = 1_000;
+
+  private LatencyLogs() {}
+
+  /** Logs of one client by the name of the operation. */
+  private record Client(Map<String, List<Histogram>> logs) {
+
+    /** Start of the first interval, in milliseconds since 1970; 0 without one. */
+    long startMillis() {
+      return logs.values().stream()
+          .flatMap(List::stream)
+          .mapToLong(Histogram::getStartTimeStamp)
+          .min()
+          .orElse(0);
+    }
+  }
+
+  /**
+   * Merges the logs of each operation into one log, with the clock of the first client.
+   *
+   * @param clients directories of the clients' files
+   * @param into directory of the merged logs
+   * @throws ResultsException if a log can't be read, naming it, or not be written
+   */
+  public static void merge(List<Path> clients, Path into) {
+    List<Client> read = clients.stream().map(LatencyLogs::read).toList();
+    long baseMillis = read.isEmpty() ? 0 : read.get(0).startMillis();
+    SortedMap<String, SortedMap<Long, Histogram>> merged = new TreeMap<>();
+    for (Client client : read) {
+      long shift = baseMillis - client.startMillis();
+      client.logs.forEach(
+          (operation, intervals) ->
+              intervals.forEach(
+                  each ->
+                      add(
+                          merged.computeIfAbsent(operation, o -> new TreeMap<>()),
+                          each,
+                          shift,
+                          baseMillis)));
+    }
+    merged.forEach(
+        (operation, intervals) ->
+            write(into.resolve(operation + SUFFIX), baseMillis, List.copyOf(intervals.values())));
+  }
+
+  /** Adds an interval to that of the same second since the start. */
+  private static void add(
+      SortedMap<Long, Histogram> merged, Histogram interval, long shift, long baseMillis) {
+    long start = interval.getStartTimeStamp() + shift;
+    long second = Math.round((start - baseMillis) / (double) INTERVAL_MILLIS);
+    Histogram sum = merged.get(second);
+    if (sum == null) {
+      sum = new Histogram(interval.getNumberOfSignificantValueDigits());
+      sum.setStartTimeStamp(start);
+      sum.setEndTimeStamp(interval.getEndTimeStamp() + shift);
+      merged.put(second, sum);
+    }
+    long first = Math.min(sum.getStartTimeStamp(), start);
+    long last = Math.max(sum.getEndTimeStamp(), interval.getEndTimeStamp() + shift);
+    sum.add(interval);
+    sum.setStartTimeStamp(first);
+    sum.setEndTimeStamp(last);
+  }
+
+  private static Client read(Path directory) {
+    Map<String, List<Histogram>> logs = new TreeMap<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
+        String name = String.valueOf(file.getFileName());
+        logs.put(name.substring(0, name.length() - SUFFIX.length()), intervals(file));
+      }
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be read: %s".formatted(directory, e));
+    }
+    return new Client(logs);
+  }
+
+  private static List<Histogram> intervals(Path log) {
+    List<Histogram> intervals = new ArrayList<>();
+    try {
+      LatencyLog.read(log, intervals::add);
+      return intervals;
+    } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
+      throw new ResultsException("%s: can't be read: %s".formatted(log, e));
+    }
+  }
+
+  private static void write(Path log, long baseMillis, List<Histogram> intervals) {
+    try (PrintStream stream = new PrintStream(log.toFile(), StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(stream);
+      writer.outputLogFormatVersion();
+      writer.outputStartTime(baseMillis);
+      writer.outputLegend();
+      intervals.forEach(interval -> writer.outputIntervalHistogram(interval));
+      if (stream.checkError()) {
+        throw new IOException("the disk may be full");
+      }
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be written: %s".formatted(log, e));
+    }
+  }
+}
