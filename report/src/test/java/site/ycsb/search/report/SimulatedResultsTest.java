@@ -20,8 +20,8 @@ class SimulatedResultsTest {
     assertThat(directory.comparison().labels()).hasSize(3);
     assertThat(directory.runs()).hasSize(3 * 3 * 17 + 17);
     Run run = directory.runs().get(0);
-    assertThat(run.result().operations()).isNotEmpty();
-    run.result()
+    assertThat(run.report().operations()).isNotEmpty();
+    run.report()
         .operations()
         .forEach(
             (operation, measured) ->

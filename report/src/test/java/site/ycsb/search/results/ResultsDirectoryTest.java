@@ -147,8 +147,8 @@ class ResultsDirectoryTest {
         .singleElement()
         .satisfies(
             run -> {
-              assertThat(run.result().ending().damaged()).isEqualTo(damaged);
-              assertThat(run.result().ending().reason())
+              assertThat(run.report().ending().damaged()).isEqualTo(damaged);
+              assertThat(run.report().ending().reason())
                   .startsWith(damaged ? "run.json contradicts itself: " : "");
             });
   }
@@ -177,7 +177,7 @@ class ResultsDirectoryTest {
         .singleElement()
         .satisfies(
             run ->
-                assertThat(run.result().ending().reason())
+                assertThat(run.report().ending().reason())
                     .isEqualTo("run.json is of a contender that comparison.json does not have"));
   }
 

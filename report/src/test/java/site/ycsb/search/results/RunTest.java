@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
-import site.ycsb.search.results.Run.Operation;
+import site.ycsb.search.results.ClientReport.Operation;
 
 class RunTest {
 
@@ -38,6 +38,6 @@ class RunTest {
             "CLEANUP", some,
             "Intended-CLEANUP", some);
 
-    assertThat(draft.run().result().timedOperations()).containsExactly("Intended-SEARCH", "SEARCH");
+    assertThat(draft.run().report().timedOperations()).containsExactly("Intended-SEARCH", "SEARCH");
   }
 }

@@ -29,10 +29,10 @@ public final class CheckSentences {
     runs.forEach(
         run ->
             sentences.put(
-                run.answers().session().isEmpty()
-                    ? List.of(run.id(), run.result().startedAt())
-                    : List.of(run.contender(), run.answers().session()),
-                run.answers().checks()));
+                run.report().answers().session().isEmpty()
+                    ? List.of(run.id(), run.startedAt())
+                    : List.of(run.contender(), run.report().answers().session()),
+                run.report().answers().checks()));
     return sum(sentences.values().stream());
   }
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * Progress of a run: the operations that had succeeded at any time of it. Between two entries of
- * {@link Run.Result#progress}, the rate is taken as steady.
+ * {@link ClientReport.Result#progress}, the rate is taken as steady.
  */
 public final class Progress {
 

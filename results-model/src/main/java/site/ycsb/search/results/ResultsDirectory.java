@@ -160,14 +160,14 @@ public record ResultsDirectory(Path path) {
     if (!run.ceiling() && !labels.contains(run.contender())) {
       return Optional.of("run.json is of a contender that comparison.json does not have");
     }
-    Optional<String> contradiction = run.result().contradiction();
+    Optional<String> contradiction = run.report().contradiction();
     if (contradiction.isPresent()) {
       return contradiction.map(each -> "run.json contradicts itself: " + each);
     }
-    for (String operation : run.result().timedOperations()) {
+    for (String operation : run.report().timedOperations()) {
       try {
         long kept = latencies(run, operation).map(Histogram::getTotalCount).orElse(0L);
-        long counted = run.result().count(operation);
+        long counted = run.report().count(operation);
         if (kept != counted) {
           return Optional.of("%s.hdr holds %s of %s latencies".formatted(operation, kept, counted));
         }
@@ -276,13 +276,8 @@ public record ResultsDirectory(Path path) {
    */
   public void intervals(Run run, String operation, Consumer<Histogram> each) {
     Path log = directory(run).resolve(operation + ".hdr");
-    if (!Files.isRegularFile(log)) {
-      return;
-    }
-    try {
-      LatencyLog.read(log, each);
-    } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
-      throw cannotRead(log, e);
+    if (Files.isRegularFile(log)) {
+      LatencyLogs.read(log, each);
     }
   }
 

@@ -48,9 +48,9 @@ class ClientReportTest {
                 4.0,
                 "reads",
                 100.0,
-                Run.STALE_READS,
+                ClientReport.STALE_READS,
                 2.0,
-                Run.WORST_LAG,
+                ClientReport.WORST_LAG,
                 0.0455));
   }
 
@@ -61,7 +61,7 @@ class ClientReportTest {
             temporary.resolve("ycsb.json"), "{\"search\": {\"searchableMillis\": 845.5}}");
 
     assertThat(ClientReport.read(file).orElseThrow().storeFacts().telemetry())
-        .isEqualTo(Map.of(Run.SEARCHABLE, 0.8455));
+        .isEqualTo(Map.of(ClientReport.SEARCHABLE, 0.8455));
   }
 
   @Test
@@ -80,9 +80,9 @@ class ClientReportTest {
 
     ClientReport report = ClientReport.read(file).orElseThrow();
     assertThat(report.answers())
-        .isEqualTo(new Run.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16", ""));
+        .isEqualTo(new ClientReport.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16", ""));
     assertThat(report.counts())
-        .isEqualTo(new Run.Counts(0, 0, 0, 3, 9, new Run.Compared(2, 4, 10), 0));
+        .isEqualTo(new ClientReport.Counts(0, 0, 0, 3, 9, new ClientReport.Compared(2, 4, 10), 0));
     assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
     assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
   }

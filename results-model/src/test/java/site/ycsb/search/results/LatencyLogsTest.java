@@ -64,7 +64,7 @@ class LatencyLogsTest {
     Path log = Path.of(getClass().getResource("grown-histogram.txt").toURI());
     Histogram sum = histogram();
 
-    LatencyLog.read(log, sum::add);
+    LatencyLogs.read(log, sum::add);
 
     assertThatThrownBy(() -> read(log)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
     assertThat(sum.getTotalCount()).isEqualTo(369);
@@ -76,7 +76,7 @@ class LatencyLogsTest {
     Path log = client(0).resolve("SEARCH.hdr");
     List<Histogram> intervals = new ArrayList<>();
 
-    LatencyLog.read(log, intervals::add);
+    LatencyLogs.read(log, intervals::add);
 
     assertThat(intervals).isEqualTo(read(log));
     assertThat(intervals.get(1).getStartTimeStamp()).isEqualTo(START_MILLIS + 1_000);

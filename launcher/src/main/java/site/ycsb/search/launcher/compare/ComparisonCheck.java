@@ -527,7 +527,7 @@ public final class ComparisonCheck {
         .redact(now)
         .forEach(
             (key, value) -> {
-              String then = run.invocation().properties().getOrDefault(key, value);
+              String then = run.properties().getOrDefault(key, value);
               require(
                   then.equals(value),
                   "%s was measured with %s=%s, which is %s now: restore the old value, or start a"

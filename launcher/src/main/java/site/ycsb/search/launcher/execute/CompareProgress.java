@@ -177,7 +177,7 @@ public final class CompareProgress implements AutoCloseable {
             ended.stream()
                 .filter(run -> run.done() && !run.ceiling() && run.contender().equals(label))
                 .filter(run -> run.point().equals(point))
-                .map(run -> run.result().throughput())
+                .map(run -> run.report().throughput())
                 .toList());
     return estimate.n() == 0
         ? "–"

@@ -316,16 +316,15 @@ public final class ComparisonRunner {
   }
 
   private static String outcome(Run run) {
-    if (!run.result().ending().done()) {
+    if (!run.report().ending().done()) {
       return "failed (%d): %s"
-          .formatted(run.result().ending().exitCode(), run.result().ending().reason());
+          .formatted(run.report().ending().exitCode(), run.report().ending().reason());
     }
-    String rate = String.format("%,.0f ops/s", run.result().throughput());
-    int clients = run.environment().clients();
+    String rate = String.format("%,.0f ops/s", run.report().throughput());
+    int clients = run.clients();
     return clients == 1
         ? rate
         : String.format(
-            "%s by %d clients, started within %.1f ms",
-            rate, clients, run.environment().startSkewMillis());
+            "%s by %d clients, started within %.1f ms", rate, clients, run.startSkewMillis());
   }
 }

@@ -11,15 +11,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import site.ycsb.search.results.CheckSentences;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.StoreFacts;
+import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.LatencyLogs;
 import site.ycsb.search.results.Progress;
-import site.ycsb.search.results.Run;
-import site.ycsb.search.results.Run.Answers;
-import site.ycsb.search.results.Run.ClientUse;
-import site.ycsb.search.results.Run.Counts;
 import site.ycsb.search.results.Run.MachineUse;
-import site.ycsb.search.results.Run.Operation;
-import site.ycsb.search.results.Run.StoreFacts;
 
 /**
  * Result of clients that have measured together. Counts are summed, the measured time is that of
@@ -55,8 +54,6 @@ final class MergedResult {
         directory);
     MergedResult merged = new MergedResult(clients, oneMachine);
     return new ClientResult(
-        clients.get(0).exitCode(),
-        "",
         clients.get(0).started(),
         merged.report(),
         merged.machineUse(),
@@ -68,9 +65,11 @@ final class MergedResult {
     ClientReport first = clients.get(0).report();
     Counts counts =
         clients.stream().map(c -> c.report().counts()).reduce(Counts.NONE, Counts::plus);
+    double seconds = max(client -> client.report().seconds());
     return new ClientReport(
-        max(client -> client.report().seconds()),
-        "",
+        first.ending(),
+        seconds,
+        seconds > 0 ? counts.succeeded() / seconds : 0,
         counts,
         operations(),
         Progress.sum(clients.stream().map(client -> client.report().progress()).toList()),
@@ -91,7 +90,7 @@ final class MergedResult {
                 telemetry.merge(
                     figure.getKey(),
                     figure.getValue(),
-                    figure.getKey().equals(Run.WORST_LAG) ? Math::max : Double::sum));
+                    figure.getKey().equals(ClientReport.WORST_LAG) ? Math::max : Double::sum));
     return new StoreFacts(first.settings(), first.storeBytes(), telemetry, first.documentBytes());
   }
 

@@ -21,6 +21,7 @@ import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -103,12 +104,15 @@ final class RemoteClient implements GroupMember {
           "%s: can't be written (%s): is the disk full?".formatted(assignment.directory, e));
     }
     boolean interrupted = outcome.exitCode() == ClientProcess.INTERRUPTED;
+    Ending ending =
+        interrupted
+            ? new Ending(ClientResult.INCOMPLETE, "was interrupted") // The user is at client 0.
+            : new Ending(outcome.exitCode(), outcome.reason());
     return new ClientResult(
-        interrupted ? ClientResult.INCOMPLETE : outcome.exitCode(), // The user is at client 0.
-        interrupted ? "was interrupted" : outcome.reason(),
         Instant.parse(outcome.startedAt()),
         ClientReport.read(assignment.directory.resolve(ClientExecution.REPORT))
-            .orElse(ClientReport.NONE),
+            .map(each -> each.with(ending, each.answers()))
+            .orElse(ClientReport.none(ending)),
         outcome.use(),
         assignment.properties,
         ClientResult.Group.ONE);

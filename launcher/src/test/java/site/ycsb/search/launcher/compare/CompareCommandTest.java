@@ -640,7 +640,7 @@ class CompareCommandTest {
 
     assertThat(new ResultsDirectory(results).runs())
         .singleElement()
-        .satisfies(run -> assertThat(run.result().ending().exitCode()).isEqualTo(6));
+        .satisfies(run -> assertThat(run.report().ending().exitCode()).isEqualTo(6));
   }
 
   @Test
@@ -711,8 +711,7 @@ class CompareCommandTest {
 
   /** Properties of each run. */
   private List<Map<String, String>> properties() {
-    return new ResultsDirectory(results)
-        .runs().stream().map(run -> run.invocation().properties()).toList();
+    return new ResultsDirectory(results).runs().stream().map(run -> run.properties()).toList();
   }
 
   /** One run of the stub, which fails: it measures nothing. */

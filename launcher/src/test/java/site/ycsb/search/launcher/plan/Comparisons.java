@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.ClientOptions;
 import site.ycsb.search.results.Comparison.Origin;
@@ -15,14 +18,8 @@ import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
-import site.ycsb.search.results.Run.Compared;
-import site.ycsb.search.results.Run.Counts;
-import site.ycsb.search.results.Run.Ending;
-import site.ycsb.search.results.Run.Environment;
-import site.ycsb.search.results.Run.Invocation;
 import site.ycsb.search.results.Run.Machine;
 import site.ycsb.search.results.Run.MachineUse;
-import site.ycsb.search.results.Run.Result;
 import site.ycsb.search.results.Sweep;
 
 /** Comparisons and runs for tests; values that a test does not choose are ordinary. */
@@ -57,7 +54,7 @@ public final class Comparisons {
   }
 
   public static Run run(Step step, double throughput) {
-    ClientReport report = ClientReport.NONE;
+    ClientReport none = ClientReport.none(new Ending(0, ""));
     return new Run(
         ResultsDirectory.SCHEMA,
         step.contender(),
@@ -67,19 +64,23 @@ public final class Comparisons {
         "",
         step.ceiling(),
         0,
-        new Result(
-            "2026-01-01T00:00:00Z",
-            new Ending(0, ""),
+        "2026-01-01T00:00:00Z",
+        new ClientReport(
+            none.ending(),
             20,
             throughput,
             new Counts(Math.round(20 * throughput), 0, 0, 0, 0, Compared.NONE, 0),
-            report.operations(),
-            report.progress()),
-        report.answers(),
-        report.storeFacts(),
-        new Environment(
-            report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true, ""), 1, 0),
-        new Invocation(Map.of(), List.of()));
+            none.operations(),
+            none.progress(),
+            none.answers(),
+            none.storeFacts(),
+            none.clientUse()),
+        MachineUse.NONE,
+        new Machine(2, 1, "", "", "", true, ""),
+        1,
+        0,
+        Map.of(),
+        List.of());
   }
 
   public static Point threads(int threads) {

@@ -142,7 +142,7 @@ class SchedulerTest {
             run ->
                 new RateSearch.Trial(
                     run.point().target(),
-                    run.result().throughput(),
+                    run.report().throughput(),
                     run.point().target() > 0 && run.point().target() <= truth,
                     0),
             false);

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
-import site.ycsb.search.results.Run.Counts;
 
 /**
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
@@ -41,7 +41,7 @@ public final class CellBuilder {
 
   /** Start of the first operation in milliseconds since 1970; 0 without an operation. */
   private long startMillis(Run run) {
-    return run.result().timedOperations().stream()
+    return run.report().timedOperations().stream()
         .flatMapToLong(operation -> directory.firstMillis(run, operation).stream())
         .min()
         .orElse(0);
@@ -49,11 +49,11 @@ public final class CellBuilder {
 
   public Cell build(int results) {
     done.stream()
-        .flatMap(run -> run.result().timedOperations().stream())
+        .flatMap(run -> run.report().timedOperations().stream())
         .distinct()
         .forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
-    done.forEach(run -> throughputs.put(run.repeat(), run.result().throughput()));
+    done.forEach(run -> throughputs.put(run.repeat(), run.report().throughput()));
     Run first = done.isEmpty() ? runs.get(0) : done.get(0);
     return new Cell(
         new Subject(results, first.contender()),
@@ -63,7 +63,7 @@ public final class CellBuilder {
         latencies,
         counts(runs, done),
         answers(done),
-        first.storeFacts(),
+        first.report().storeFacts(),
         runs);
   }
 
@@ -120,12 +120,13 @@ public final class CellBuilder {
   }
 
   private static Counts sum(Collection<Run> runs) {
-    return runs.stream().map(run -> run.result().counts()).reduce(Counts.NONE, Counts::plus);
+    return runs.stream().map(run -> run.report().counts()).reduce(Counts.NONE, Counts::plus);
   }
 
   private static Cell.Answers answers(List<Run> runs) {
-    boolean verified = !runs.isEmpty() && runs.stream().allMatch(run -> run.answers().verified());
-    Stream<String> digests = runs.stream().map(run -> run.answers().digest());
+    boolean verified =
+        !runs.isEmpty() && runs.stream().allMatch(run -> run.report().answers().verified());
+    Stream<String> digests = runs.stream().map(run -> run.report().answers().digest());
     return new Cell.Answers(
         verified, digests.filter(digest -> !digest.isEmpty()).distinct().sorted().toList());
   }

@@ -25,9 +25,9 @@ public record Conditions(
     List<Run> runs = cells.stream().map(Cell::representative).toList();
     return new Conditions(
         distinct(runs, run -> run.point().threads()),
-        distinct(runs, run -> run.environment().clients()),
+        distinct(runs, run -> run.clients()),
         distinct(runs, Run::documents),
-        distinct(runs, run -> run.storeFacts().documentBytes()));
+        distinct(runs, run -> run.report().storeFacts().documentBytes()));
   }
 
   private static List<Long> distinct(List<Run> runs, ToLongFunction<Run> value) {

@@ -8,7 +8,8 @@ import site.ycsb.search.results.Point;
 
 /**
  * Ratio of two figures: of two stores of one comparison, of one store in two results, or of two
- * points of a store. A {@link Verdict} is made of contrasts; the others are descriptive.
+ * points of a store. A {@link Conclusions.Verdict} is made of contrasts; the others are
+ * descriptive.
  *
  * @param compared measure by which the two were compared
  * @param better the side with more throughput, or with less latency; the later point of a trend

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Conclusions.Verdict;
 import site.ycsb.search.report.analysis.Contrast.Side;
 import site.ycsb.search.report.analysis.Wording.Form;
 import site.ycsb.search.report.statistics.Effect;

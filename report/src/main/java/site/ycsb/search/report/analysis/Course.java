@@ -24,8 +24,8 @@ public final class Course {
    * Empty if the run was too short or its client did not count them.
    */
   public static SortedMap<Integer, Double> rates(Run run) {
-    Progress progress = new Progress(run.result().progress());
-    double end = Math.min(progress.end(), run.result().seconds());
+    Progress progress = new Progress(run.report().progress());
+    double end = Math.min(progress.end(), run.report().seconds());
     int width = width(run);
     SortedMap<Integer, Double> rates = new TreeMap<>();
     for (int from = 0; end - from >= SHORTEST; from += width) {
@@ -37,7 +37,7 @@ public final class Course {
 
   /** Seconds of a point. */
   private static int width(Run run) {
-    return 1 + (int) (run.result().seconds() / (POINTS + 1));
+    return 1 + (int) (run.report().seconds() / (POINTS + 1));
   }
 
   /**
@@ -51,7 +51,7 @@ public final class Course {
   static SortedMap<Integer, Long> read(
       ResultsDirectory directory, Run run, String operation, long start, Histogram all) {
     SortedMap<Integer, Long> slowest = new TreeMap<>();
-    double seconds = run.result().seconds();
+    double seconds = run.report().seconds();
     directory.intervals(
         run,
         operation,

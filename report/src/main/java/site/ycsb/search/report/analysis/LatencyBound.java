@@ -55,8 +55,8 @@ public record LatencyBound(double percentile, double micros) {
 
   /** A stored run as a trial of its rate. */
   public RateSearch.Trial trial(ResultsDirectory results, Run run) {
-    double throughput = run.result().throughput();
-    Set<String> operations = run.result().timedOperations();
+    double throughput = run.report().throughput();
+    Set<String> operations = run.report().timedOperations();
     Function<String, Optional<Histogram>> latencies =
         operation -> results.latencies(run, operation);
     return new RateSearch.Trial(

@@ -38,7 +38,7 @@ final class Csv {
 
   static List<Object> point(Cell cell) {
     Run run = cell.representative();
-    return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
+    return point(cell.point(), run.documents(), run.report().storeFacts().documentBytes());
   }
 
   /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */

@@ -282,7 +282,7 @@ public record Answer(Analysis analysis) {
                   analysis.cells(store).stream()
                       .flatMap(cell -> cell.failed().stream())
                       .findFirst()
-                      .map(run -> run.result().ending().reason())
+                      .map(run -> run.report().ending().reason())
                       .orElse("");
               return "All runs of %s failed%s."
                   .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
@@ -345,7 +345,7 @@ public record Answer(Analysis analysis) {
     return analysis.cells().stream()
         .flatMap(cell -> cell.runs().stream())
         .filter(Run::done)
-        .map(run -> run.environment().machine())
+        .map(run -> run.machine())
         .findFirst()
         .map(Answer::words);
   }

@@ -177,9 +177,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    */
   private static String cores(Cell cell) {
     List<Run> runs =
-        cell.runs().stream()
-            .filter(run -> run.done() && run.environment().machineUse().busyShare() > 0)
-            .toList();
+        cell.runs().stream().filter(run -> run.done() && run.machineUse().busyShare() > 0).toList();
     if (runs.isEmpty()) {
       return "";
     }
@@ -195,8 +193,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     parts.add(
         cores("idle", mean(runs, use -> Math.max(0, 1 - use.busyShare() - use.stealShare()))));
-    double all =
-        runs.stream().mapToInt(run -> run.environment().machine().cores()).average().orElse(0);
+    double all = runs.stream().mapToInt(run -> run.machine().cores()).average().orElse(0);
     return String.format(Locale.ROOT, "%s of %.0f cores", String.join(", ", parts), all);
   }
 
@@ -206,10 +203,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   private static double mean(List<Run> runs, ToDoubleFunction<MachineUse> share) {
     return runs.stream()
-        .mapToDouble(
-            run ->
-                share.applyAsDouble(run.environment().machineUse())
-                    * run.environment().machine().cores())
+        .mapToDouble(run -> share.applyAsDouble(run.machineUse()) * run.machine().cores())
         .average()
         .orElse(0);
   }

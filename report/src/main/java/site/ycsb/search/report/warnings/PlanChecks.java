@@ -43,8 +43,8 @@ record PlanChecks(Findings findings) {
 
   private double shortBy(Cell cell) {
     double asked = comparison(cell.results()).schedule().seconds();
-    boolean byCount = cell.runs().stream().anyMatch(run -> run.result().count(INGEST) > 0);
-    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
+    boolean byCount = cell.runs().stream().anyMatch(run -> run.report().count(INGEST) > 0);
+    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.report().seconds() / asked) : 0;
   }
 
   private void quickLook(int results) {

@@ -125,7 +125,7 @@ class DrawingTest {
             .edit(run -> run.seconds = 6)
             .edit(run -> run.progress.replaceAll((second, logged) -> Math.round(times * logged)))
             .writeTo(temporary.resolve(operation));
-    long logged = results.runs().get(0).result().count("READ");
+    long logged = results.runs().get(0).report().count("READ");
 
     assertThat(seconds(results).path("rate").get(0).path("values").values())
         .hasSize(6)

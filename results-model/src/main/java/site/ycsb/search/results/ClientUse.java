@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.results;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
@@ -16,9 +16,9 @@ import java.util.List;
  *     need not have stopped for all of it
  * @param heapBytes bytes of the heap in use at the end, garbage included
  */
-public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
+public record ClientUse(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
 
-  public static final ClientUsage NONE = new ClientUsage(0, 0, 0, 0);
+  public static final ClientUse NONE = new ClientUse(0, 0, 0, 0);
 
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -26,16 +26,16 @@ public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, lon
       ManagementFactory.getGarbageCollectorMXBeans();
 
   /** Usage since the start of the process. A figure that the platform can't tell is 0. */
-  public static ClientUsage now() {
-    return new ClientUsage(
+  public static ClientUse now() {
+    return new ClientUse(
         Math.max(0, PROCESS.getProcessCpuTime()) / 1e9,
         COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum() / 1e3,
         COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
-  public ClientUsage since(ClientUsage start) {
-    return new ClientUsage(
+  public ClientUse since(ClientUse start) {
+    return new ClientUse(
         cpuSeconds - start.cpuSeconds,
         gcSeconds - start.gcSeconds,
         gcCount - start.gcCount,
