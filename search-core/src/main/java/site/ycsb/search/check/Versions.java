@@ -39,15 +39,32 @@ public final class Versions {
    */
   private static final long FIRST_UNKEPT = 1L << 39;
 
-  private static final int FIRST_TIMES = 2;
+  private static final int FIRST_TIMES = 4;
+  private static final long[] NONE = {};
+  private static final RegularVersions.Writes NEVER = new RegularVersions.Writes(0, 0, 0);
 
-  /** Values that are kept, and overwritten versions of each whose times are kept, at most. */
-  public record Limits(int values, int times) {
+  /**
+   * Values that are kept, and overwritten versions of each whose times are kept, at most.
+   *
+   * @param lagNanos time by which a reply may be late
+   */
+  public record Limits(int values, int times, long lagNanos) {
+    private static final long LONGEST_REQUEST_NANOS = 1_000_000_000L;
+
     /** Limits where many values are written, and few of them often. */
-    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
+    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6, 9_000_000_000L);
 
     /** Limits where one value may be written very often, and the times are a figure. */
-    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18);
+    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18, Long.MAX_VALUE >> 1);
+
+    public Limits ofReplies(long lag) {
+      return new Limits(values, times, Math.min(lag, lagNanos));
+    }
+
+    /** Time after the last write of a value when earlier times of it are forgotten. */
+    long nanos() {
+      return lagNanos + LONGEST_REQUEST_NANOS;
+    }
   }
 
   /**
@@ -74,7 +91,11 @@ public final class Versions {
   private final Numbering numbering;
   private final int parts;
   private final Limits limits;
+  private final RegularVersions regular;
+
+  /** Values that are no regular ones, by their {@link #id}. */
   private final Map<Long, Value> values = new ConcurrentHashMap<>();
+
   private final AtomicLong unkept;
   private final Value unwritten;
 
@@ -89,7 +110,9 @@ public final class Versions {
     this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
-    this.unwritten = new Value();
+    this.unwritten = new Value(NEVER);
+    this.regular =
+        new RegularVersions(limits.values, parts, limits.lagNanos > 0 ? limits.nanos() : 0);
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
@@ -124,12 +147,14 @@ public final class Versions {
 
   // ---- Writes ----
 
-  public static final class Write {
-    private final @Nullable Value value;
+  public final class Write {
+    private final long item;
+    private final int part;
     private final long version;
 
-    private Write(@Nullable Value value, long version) {
-      this.value = value;
+    private Write(long item, int part, long version) {
+      this.item = item;
+      this.part = part;
       this.version = version;
     }
 
@@ -138,32 +163,38 @@ public final class Versions {
     }
 
     public void acknowledge(long nanos) {
-      if (value != null) {
-        value.acknowledge(version, nanos);
+      if (isKept(item) && !regular.acknowledge(item, part, numbering.count(version), nanos)) {
+        irregular(item, part).acknowledge(version, nanos);
       }
     }
 
     /** Records that the write failed, which may have happened nevertheless, or may happen yet. */
     public void fail() {
-      if (value != null) {
-        value.fail(version);
+      if (isKept(item)) {
+        irregular(item, part).fail(version);
       }
     }
   }
 
   public Write begin(long item, int part) {
     if (!isKept(item)) {
-      return new Write(null, numbering.version(unkept.incrementAndGet()));
+      return new Write(item, part, numbering.version(unkept.incrementAndGet()));
     }
-    long id = id(item, part);
-    Value value = values.get(id);
-    if (value == null) {
-      value = values.computeIfAbsent(id, none -> new Value());
-      if (values.size() > limits.values) {
-        forgetHalf();
-      }
+    long write = regular.begin(item, part);
+    return new Write(
+        item, part, write > 0 ? numbering.version(write) : irregular(item, part).begin());
+  }
+
+  /** Value of which more is kept than of a regular one, from now on. */
+  private Value irregular(long item, int part) {
+    Value value =
+        values.computeIfAbsent(
+            id(item, part),
+            none -> regular.take(item, part).map(Value::new).orElseGet(() -> new Value(NEVER)));
+    if (values.size() > limits.values) {
+      forgetHalf();
     }
-    return new Write(value, value.begin());
+    return value;
   }
 
   private synchronized void forgetHalf() {
@@ -178,7 +209,8 @@ public final class Versions {
   }
 
   private Value value(long item, int part) {
-    return values.getOrDefault(id(item, part), unwritten);
+    Optional<Value> ofWrites = regular.of(item, part).map(Value::new);
+    return ofWrites.orElseGet(() -> values.getOrDefault(id(item, part), unwritten));
   }
 
   // ---- Replies ----
@@ -192,8 +224,7 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    Value value = values.get(id(item, part));
-    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
+    return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
   }
 
   /**
@@ -211,8 +242,7 @@ public final class Versions {
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    Value value = values.get(id(item, part));
-    return value == null ? numbering.first : value.newest();
+    return value(item, part).newest();
   }
 
   public long begun(long item, int part) {
@@ -242,16 +272,17 @@ public final class Versions {
   }
 
   public LongStream kept() {
-    return values.entrySet().stream()
-        .filter(entry -> entry.getValue().newest() > numbering.first)
-        .mapToLong(entry -> entry.getKey() / parts)
-        .distinct();
+    LongStream irregular =
+        values.entrySet().stream()
+            .filter(entry -> entry.getValue().newest() > numbering.first)
+            .mapToLong(entry -> entry.getKey() / parts);
+    return LongStream.concat(regular.items(), irregular).filter(this::isKept).distinct();
   }
 
   private final class Value {
     private long count;
-    private long newest = numbering.first;
-    private long overwritten = Long.MIN_VALUE;
+    private long newest;
+    private long overwritten;
     private List<Long> failures = List.of();
 
     /**
@@ -260,15 +291,53 @@ public final class Versions {
      */
     private long alone;
 
-    /** Counts of the others under way, each with that of the write that its end overwrites. */
-    private final NavigableMap<Long, Long> underWay = new TreeMap<>();
+    /**
+     * Counts of the others under way, each with that of the write that its end overwrites; null
+     * until there is one.
+     */
+    private @Nullable NavigableMap<Long, Long> underWay;
 
-    /** Versions that were overwritten, rising, each with the time at which it was. */
-    private long[] replaced = new long[FIRST_TIMES];
-
-    private long[] times = new long[FIRST_TIMES];
-
+    /**
+     * Times at which versions were overwritten. The last two lie in this object, those before in an
+     * array, each after its version, rising; so a write of a value that is rarely written looks
+     * nowhere else.
+     */
     private int timed;
+
+    private long overwrittenNanos;
+    private long before;
+    private long beforeNanos;
+    private long[] earlier = NONE;
+
+    private boolean forgetful;
+
+    Value(RegularVersions.Writes known) {
+      long acknowledged = known.acknowledged();
+      count = known.begun();
+      alone = known.isUnderWay() ? count : 0;
+      newest = versionOf(acknowledged);
+      timed = (int) Math.min(2, acknowledged);
+      overwritten = acknowledged > 0 ? versionOf(acknowledged - 1) : Long.MIN_VALUE;
+      overwrittenNanos = known.lastNanos();
+      before = versionOf(acknowledged - 2);
+      beforeNanos = known.beforeNanos();
+      forgetful = acknowledged > 2;
+    }
+
+    /** Version by the number of its write; 0 stands for what was there before the run. */
+    private long versionOf(long write) {
+      return write <= 0 ? numbering.first : numbering.version(write);
+    }
+
+    private long version(int place) {
+      return place == timed - 1 ? overwritten : place == timed - 2 ? before : earlier[2 * place];
+    }
+
+    private long time(int place) {
+      return place == timed - 1
+          ? overwrittenNanos
+          : place == timed - 2 ? beforeNanos : earlier[2 * place + 1];
+    }
 
     synchronized long count() {
       return count;
@@ -280,13 +349,20 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      if (alone == 0 && underWay.isEmpty()) {
+      if (alone == 0 && (underWay == null || underWay.isEmpty())) {
         alone = count;
       } else {
-        long first = underWay.isEmpty() ? count : underWay.firstKey();
-        underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
+        beginBesideOthers();
       }
       return numbering.version(count);
+    }
+
+    private void beginBesideOthers() {
+      if (underWay == null) {
+        underWay = new TreeMap<>();
+      }
+      long first = underWay.isEmpty() ? count : underWay.firstKey();
+      underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
     }
 
     /**
@@ -300,7 +376,8 @@ public final class Versions {
         alone = 0;
         return ended - 1;
       }
-      return Optional.ofNullable(underWay.remove(ended)).orElse(-1L);
+      Long last = underWay == null ? null : underWay.remove(ended);
+      return last == null ? -1 : last;
     }
 
     synchronized void acknowledge(long version, long nanos) {
@@ -309,10 +386,9 @@ public final class Versions {
       if (last < 0) {
         return;
       }
-      long lastVersion = last == 0 ? numbering.first : numbering.version(last);
+      long lastVersion = versionOf(last);
       if (lastVersion > overwritten) {
-        overwritten = lastVersion;
-        addTime(lastVersion, nanos);
+        overwrite(lastVersion, nanos);
       }
     }
 
@@ -321,16 +397,33 @@ public final class Versions {
       failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 
-    private void addTime(long version, long nanos) {
-      if (timed == times.length) {
-        int forgotten = timed < limits.times ? 0 : timed / 2;
-        timed -= forgotten;
-        replaced = Arrays.copyOfRange(replaced, forgotten, forgotten + 2 * timed);
-        times = Arrays.copyOfRange(times, forgotten, forgotten + 2 * timed);
+    private void overwrite(long version, long nanos) {
+      if (timed >= 2 && nanos - overwrittenNanos >= limits.nanos()) {
+        earlier = NONE;
+        timed = 1;
+        forgetful = true;
+      } else if (timed >= 2) {
+        remember(before, beforeNanos, timed - 2);
       }
-      replaced[timed] = version;
-      times[timed] = nanos;
+      before = overwritten;
+      beforeNanos = overwrittenNanos;
+      overwritten = version;
+      overwrittenNanos = nanos;
       timed++;
+    }
+
+    private void remember(long version, long nanos, int place) {
+      int free = place;
+      if (2 * free == earlier.length) {
+        int forgotten = free < limits.times ? 0 : free / 2;
+        forgetful |= forgotten > 0;
+        free -= forgotten;
+        timed -= forgotten;
+        int length = Math.max(FIRST_TIMES, 2 * free);
+        earlier = Arrays.copyOfRange(earlier, 2 * forgotten, 2 * (forgotten + length));
+      }
+      earlier[2 * free] = version;
+      earlier[2 * free + 1] = nanos;
     }
 
     synchronized boolean isOverwritten(long version, long sinceNanos) {
@@ -343,14 +436,23 @@ public final class Versions {
       if (version > overwritten) {
         return Long.MAX_VALUE;
       }
-      int place = Arrays.binarySearch(replaced, 0, timed, version);
-      return times[place >= 0 ? place : -place - 1];
+      int low = 0;
+      int high = timed - 1;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (version(middle) < version) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return time(low);
     }
 
     synchronized long overwrittenBefore(long sinceNanos) {
       for (int i = timed - 1; i >= 0; i--) {
-        if (times[i] - sinceNanos <= 0) {
-          return replaced[i];
+        if (time(i) - sinceNanos <= 0) {
+          return version(i);
         }
       }
       return Long.MIN_VALUE;
@@ -360,13 +462,11 @@ public final class Versions {
       long before = overwrittenBefore(sinceNanos);
       long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
-      if (!failures.isEmpty() || count - least >= most || (known < 0 && timed >= limits.times)) {
+      if (!failures.isEmpty() || count - least >= most || (known < 0 && forgetful)) {
         return LongStream.empty();
       }
       long last = count;
-      return LongStream.rangeClosed(least, last)
-          .map(i -> last + least - i)
-          .map(i -> i == 0 ? numbering.first : numbering.version(i));
+      return LongStream.rangeClosed(least, last).map(i -> last + least - i).map(this::versionOf);
     }
   }
 }
