@@ -302,7 +302,14 @@ public record ClientReport(
    * @param count number of measured operations
    * @param meanMicros mean latency in microseconds; 0 if there was none
    */
-  public record Operation(long count, double meanMicros) {}
+  public record Operation(long count, double meanMicros) {
+
+    public Operation plus(Operation other) {
+      long sum = count + other.count;
+      double micros = count * meanMicros + other.count * other.meanMicros;
+      return new Operation(sum, sum == 0 ? 0 : micros / sum);
+    }
+  }
 
   /**
    * Results of the checks of the answers.

@@ -24,7 +24,7 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class LatencyLogs {
 
   private static final String SUFFIX = ".hdr";
-  private static final long INTERVAL_MILLIS = 1_000;
+  private static final double INTERVAL_MILLIS = 1_000;
 
   private static final String START = "#[StartTime: ";
 
@@ -38,19 +38,6 @@ public final class LatencyLogs {
 
   private LatencyLogs() {}
 
-  /** Logs of one client by the name of the operation. */
-  private record Client(Map<String, List<Histogram>> logs) {
-
-    /** Start of the first interval, in milliseconds since 1970; 0 without one. */
-    long startMillis() {
-      return logs.values().stream()
-          .flatMap(List::stream)
-          .mapToLong(Histogram::getStartTimeStamp)
-          .min()
-          .orElse(0);
-    }
-  }
-
   /**
    * Merges the logs of each operation of clients that measured together into one log. The clocks of
    * their machines need not agree: intervals are merged by the time since each client's own first
@@ -61,46 +48,45 @@ public final class LatencyLogs {
    * @throws ResultsException if a log can't be read, naming it, or not be written
    */
   public static void merge(List<Path> clients, Path into) {
-    List<Client> read = clients.stream().map(LatencyLogs::read).toList();
-    long baseMillis = read.isEmpty() ? 0 : read.get(0).startMillis();
+    List<Map<String, List<Histogram>>> read = clients.stream().map(LatencyLogs::read).toList();
+    long baseMillis = read.isEmpty() ? 0 : startMillis(read.get(0));
     SortedMap<String, SortedMap<Long, Histogram>> merged = new TreeMap<>();
-    for (Client client : read) {
-      long shift = baseMillis - client.startMillis();
-      client.logs.forEach(
-          (operation, intervals) ->
-              intervals.forEach(
-                  each ->
-                      add(
-                          merged.computeIfAbsent(operation, o -> new TreeMap<>()),
-                          each,
-                          shift,
-                          baseMillis)));
+    for (Map<String, List<Histogram>> logs : read) {
+      long shift = baseMillis - startMillis(logs);
+      logs.forEach(
+          (operation, intervals) -> {
+            SortedMap<Long, Histogram> sums =
+                merged.computeIfAbsent(operation, none -> new TreeMap<>());
+            intervals.forEach(interval -> add(sums, interval, shift, baseMillis));
+          });
     }
     merged.forEach(
         (operation, intervals) ->
             write(into.resolve(operation + SUFFIX), baseMillis, List.copyOf(intervals.values())));
   }
 
-  /** Adds an interval to that of the same second since the start. */
-  private static void add(
-      SortedMap<Long, Histogram> merged, Histogram interval, long shift, long baseMillis) {
-    long start = interval.getStartTimeStamp() + shift;
-    long second = Math.round((start - baseMillis) / (double) INTERVAL_MILLIS);
-    Histogram sum = merged.get(second);
-    if (sum == null) {
-      sum = new Histogram(interval.getNumberOfSignificantValueDigits());
-      sum.setStartTimeStamp(start);
-      sum.setEndTimeStamp(interval.getEndTimeStamp() + shift);
-      merged.put(second, sum);
-    }
-    long first = Math.min(sum.getStartTimeStamp(), start);
-    long last = Math.max(sum.getEndTimeStamp(), interval.getEndTimeStamp() + shift);
-    sum.add(interval);
-    sum.setStartTimeStamp(first);
-    sum.setEndTimeStamp(last);
+  /** Start of a client's first interval, in milliseconds since 1970; 0 without one. */
+  private static long startMillis(Map<String, List<Histogram>> logs) {
+    return logs.values().stream()
+        .flatMap(List::stream)
+        .mapToLong(Histogram::getStartTimeStamp)
+        .min()
+        .orElse(0);
   }
 
-  private static Client read(Path directory) {
+  /** Adds an interval to that of the same second since the start, with its times. */
+  private static void add(
+      SortedMap<Long, Histogram> sums, Histogram interval, long shift, long baseMillis) {
+    interval.setStartTimeStamp(interval.getStartTimeStamp() + shift);
+    interval.setEndTimeStamp(interval.getEndTimeStamp() + shift);
+    long second = Math.round((interval.getStartTimeStamp() - baseMillis) / INTERVAL_MILLIS);
+    sums.computeIfAbsent(
+            second, none -> new Histogram(interval.getNumberOfSignificantValueDigits()))
+        .add(interval);
+  }
+
+  /** Logs of a client by the name of the operation. */
+  private static Map<String, List<Histogram>> read(Path directory) {
     Map<String, List<Histogram>> logs = new TreeMap<>();
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
@@ -112,7 +98,7 @@ public final class LatencyLogs {
     } catch (IOException e) {
       throw new ResultsException("%s: can't be read: %s".formatted(directory, e));
     }
-    return new Client(logs);
+    return logs;
   }
 
   private static void write(Path log, long baseMillis, List<Histogram> intervals) {
