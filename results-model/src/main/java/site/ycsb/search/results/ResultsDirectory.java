@@ -11,12 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -279,13 +277,6 @@ public record ResultsDirectory(Path path) {
     if (Files.isRegularFile(log)) {
       LatencyLogs.read(log, each);
     }
-  }
-
-  /** Start of the first interval of an operation in milliseconds since 1970; empty without one. */
-  public OptionalLong firstMillis(Run run, String operation) {
-    List<Histogram> intervals = new ArrayList<>();
-    intervals(run, operation, intervals::add);
-    return intervals.stream().mapToLong(Histogram::getStartTimeStamp).findFirst();
   }
 
   public Path directory(Run run) {

@@ -304,7 +304,7 @@ public record Answer(Analysis analysis) {
             .distinct()
             .collect(Collectors.joining(" and ")));
     if (!analysis.cells().isEmpty()) {
-      conditions.add(Conditions.of(shown()).words());
+      conditions.add(Conditions.of(shown()));
     }
     int units = analysis.conclusions().primary().stream().mapToInt(Contrast::units).max().orElse(0);
     if (units > 0) {

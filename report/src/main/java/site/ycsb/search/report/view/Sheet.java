@@ -84,7 +84,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   public String conditions() {
     List<Cell> cells =
         analysis.cells().stream().filter(cell -> curve.points().contains(cell.point())).toList();
-    return cells.isEmpty() ? "" : Conditions.of(cells).words();
+    return cells.isEmpty() ? "" : Conditions.of(cells);
   }
 
   public static List<Sheet> of(Analysis analysis) {
