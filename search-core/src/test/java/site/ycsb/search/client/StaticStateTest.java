@@ -31,8 +31,6 @@ class StaticStateTest {
           Map.entry(
               "RunMeasurements.OF_PROCESS", "YCSB's own field, by reflection; never replaced"),
           Map.entry("SearchClient.STDERR", "the process's own stream, for failures of any thread"),
-          Map.entry("ClientUsage.PROCESS", "a view of the process"),
-          Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
           Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),

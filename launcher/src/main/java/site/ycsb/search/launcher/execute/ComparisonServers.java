@@ -15,7 +15,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerName;

@@ -24,10 +24,10 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.YcsbSettings;
 

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Rises of throughput from round to round, of each contender of a result. A contender that rises is
@@ -96,7 +96,7 @@ public final class Warmth {
   /** At a rate, or in a search for one, a store may be as fast while cold. */
   private static List<Run> atFullLoad(Collection<Run> runs) {
     return runs.stream()
-        .filter(run -> run.done() && !run.ceiling() && run.result().throughput() > 0)
+        .filter(run -> run.done() && !run.ceiling() && run.report().throughput() > 0)
         .filter(run -> run.point().target() == 0 && !run.point().isTrial())
         .toList();
   }
@@ -144,7 +144,7 @@ public final class Warmth {
   private static double mean(List<Run> runs, Map<Point, Double> centres) {
     return runs.stream()
         .mapToDouble(
-            run -> Math.log(run.result().throughput()) - centres.getOrDefault(run.point(), 0.0))
+            run -> Math.log(run.report().throughput()) - centres.getOrDefault(run.point(), 0.0))
         .average()
         .orElse(0);
   }

@@ -13,10 +13,10 @@ import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Checks that comparisons are complete and their servers warm. Points are known from runs only, so
@@ -43,8 +43,8 @@ record PlanChecks(Findings findings) {
 
   private double shortBy(Cell cell) {
     double asked = comparison(cell.results()).schedule().seconds();
-    boolean byCount = cell.runs().stream().anyMatch(run -> run.result().count(INGEST) > 0);
-    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
+    boolean byCount = cell.runs().stream().anyMatch(run -> run.report().count(INGEST) > 0);
+    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.report().seconds() / asked) : 0;
   }
 
   private void quickLook(int results) {
