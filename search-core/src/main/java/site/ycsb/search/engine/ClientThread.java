@@ -43,9 +43,6 @@ public class ClientThread {
 
   final Tally tally = new Tally();
 
-  /** Key number below which a load has stored all items that it gave to this thread. */
-  volatile long loadedTo;
-
   /** Time of the last operation whose answer is checked. */
   private long drawnNanos = System.nanoTime();
 

@@ -66,7 +66,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
     T thread = (T) state;
     boolean going = run().load.insert(thread, keysequence.nextValue().longValue());
     if (thread.hasFailed()) {
-      requestStop(); // The load has failed: the other threads end, too, and it can be continued.
+      requestStop(); // The load has failed: the other threads end, too.
     }
     return going;
   }

@@ -37,26 +37,10 @@ final class Load<T extends ClientThread> {
       sendRest(thread, thread.db());
       return false;
     }
-    boolean stored =
-        batches.add(thread, number)
-            && (thread.planned > 0 || batches.sendRest(thread, thread.db()));
-    if (thread.unsent.isEmpty()) {
-      recordProgress(thread, number, stored);
-    }
-    return stored;
+    return batches.add(thread, number) && (thread.planned > 0 || sendRest(thread, thread.db()));
   }
 
-  /** Records that a thread has stored all items that it was given, if it has. */
-  private static void recordProgress(ClientThread thread, long last, boolean stored) {
-    if (stored) {
-      thread.loadedTo = thread.planned > 0 ? last + 1 : Long.MAX_VALUE;
-    }
-  }
-
-  void sendRest(T thread, SearchDb db) {
-    if (!thread.unsent.isEmpty()) {
-      long last = thread.unsent.get(thread.unsent.size() - 1);
-      recordProgress(thread, last, batches.sendRest(thread, db));
-    }
+  boolean sendRest(T thread, SearchDb db) {
+    return batches.sendRest(thread, db);
   }
 }

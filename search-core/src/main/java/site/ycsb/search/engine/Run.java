@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.WorkloadException;
@@ -23,7 +22,6 @@ final class Run<T extends ClientThread> {
   private final Session<T> session;
   private final RunPlan plan;
   private final RunMeasurements measurements;
-  private final Optional<LoadProgress> progress;
   final Load<T> load;
   final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
@@ -33,10 +31,6 @@ final class Run<T extends ClientThread> {
     this.plan = session.plan;
     this.measurements = measurements;
     this.load = new Load<>(session.properties, session.workload);
-    this.progress =
-        plan.running()
-            ? Optional.empty()
-            : Optional.of(new LoadProgress(session.dataset(), plan.part(), this::loadedTo));
     this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
@@ -56,16 +50,8 @@ final class Run<T extends ClientThread> {
     if (number == 0) {
       plan.client().begun();
       part.watch.start();
-      progress.ifPresent(LoadProgress::start);
     }
     return thread;
-  }
-
-  /** Key number below which a load has stored all documents. */
-  private long loadedTo() {
-    return part.threads.size() < plan.threads()
-        ? 0
-        : part.threads.stream().mapToLong(thread -> thread.loadedTo).min().orElse(0);
   }
 
   /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */
@@ -79,7 +65,6 @@ final class Run<T extends ClientThread> {
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
       measurements.end(outcome);
       SearchDb.printRemainingErrors();
-      progress.ifPresent(LoadProgress::close);
       completeMetadata(outcome);
       measurements.end(session.weigh(outcome));
     } catch (RunException e) {

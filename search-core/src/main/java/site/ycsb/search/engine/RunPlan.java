@@ -127,7 +127,7 @@ record RunPlan(
     } else if (course.timeUp) {
       loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
     }
-    return failed(loaded + "; load --continue loads the rest");
+    return failed(loaded);
   }
 
   private static RunOutcome.End failed(String reason) {

@@ -58,7 +58,6 @@ class DefaultsTest {
             Map.entry("search.client", "0"),
             Map.entry("search.clients", "1"),
             Map.entry("search.configure", "false"),
-            Map.entry("search.continue", "false"),
             Map.entry("search.corpus", ""),
             Map.entry("search.corpus.columns", ""),
             Map.entry("search.corpus.number", ""),

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
@@ -16,7 +15,6 @@ import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
-import site.ycsb.search.run.RunSettings;
 
 /** Command that executes one task on one store. */
 abstract class StoreCommand implements Callable<Integer> {
@@ -38,10 +36,11 @@ abstract class StoreCommand implements Callable<Integer> {
     this.task = task;
   }
 
-  final int execute(ExecutionOptions execution, Properties more) {
+  final int execute(ExecutionOptions execution) {
     options.workload.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
-    return jobs.run(jobs.plan(task, binding, options, more), options, new ClientProcess());
+    return jobs.run(
+        jobs.plan(task, binding, options, new Properties()), options, new ClientProcess());
   }
 
   @Command(
@@ -50,9 +49,6 @@ abstract class StoreCommand implements Callable<Integer> {
       customSynopsis = "bin/ycsb load BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
       footer = {"%nExample:", "  bin/ycsb load redisjson -P workloads/search-10update -threads 8"})
   static final class Load extends StoreCommand {
-
-    @Option(names = "--continue", description = "Load only what a load that was ended has left.")
-    private boolean rest;
 
     @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
     private ExecutionOptions execution = new ExecutionOptions();
@@ -63,11 +59,7 @@ abstract class StoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-      Properties more = new Properties();
-      if (rest) {
-        more.setProperty(RunSettings.CONTINUE.key(), "true");
-      }
-      return execute(execution, more);
+      return execute(execution);
     }
   }
 
@@ -87,7 +79,7 @@ abstract class StoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-      return execute(execution, new Properties());
+      return execute(execution);
     }
   }
 }
