@@ -75,11 +75,11 @@ record CorpusFile(
     }
     InputStream bytes = bytes();
     try {
-      RowText text = new RowText(text(bytes, zipped));
+      Reader text = text(bytes, zipped);
       return switch (format) {
-        case "csv" -> new SeparatedRows(text, ',', names);
-        case "jsonl", "ndjson" -> new JsonRows(text, names);
-        default -> new SeparatedRows(text, '\t', names);
+        case "csv" -> new RowReader.Separated(text, ',');
+        case "jsonl", "ndjson" -> new RowReader.Json(text);
+        default -> new RowReader.Separated(text, '\t');
       };
     } catch (IOException | RuntimeException e) {
       bytes.close();

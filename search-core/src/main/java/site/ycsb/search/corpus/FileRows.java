@@ -30,6 +30,31 @@ final class FileRows {
   /** Number of titles that hold a word, by word. */
   final WordCounts counts = new WordCounts();
 
+  /**
+   * Number of titles that hold a word, for any number of words in 4 MB. Words whose hashes are
+   * equal share a counter, so a count can be too high, and none is too low: a count-min sketch with
+   * one row (G. Cormode, S. Muthukrishnan, "An improved data stream summary", 2005).
+   */
+  static final class WordCounts {
+
+    private static final int BITS = 20;
+
+    private final int[] counts = new int[1 << BITS];
+
+    private void add(List<String> words) {
+      words.stream().mapToInt(WordCounts::slot).distinct().forEach(slot -> counts[slot]++);
+    }
+
+    /** Number of titles that hold a word, or more. */
+    int of(String word) {
+      return counts[slot(word)];
+    }
+
+    private static int slot(String word) {
+      return (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - BITS);
+    }
+  }
+
   private final CorpusFile file;
   private final List<String> named = new ArrayList<>();
   private long bad;
@@ -40,16 +65,16 @@ final class FileRows {
     this.file = file;
     try (RowReader rows = file.open();
         RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
-      columns = Columns.of(file, rows.columns());
+      List<String> names = names(file, rows);
+      columns = Columns.of(file, names);
       try {
-        for (Row row = rows.next(); row != null; row = rows.next()) {
+        for (Row row = rows.next(names); row != null; row = rows.next(names)) {
           add(row, rows.line(), writer);
         }
       } catch (IOException e) {
         throw file.unreadable(e, rows.line());
       }
       requireFew(writer.count());
-      counts.finish();
       store = writer.finish();
     } catch (IOException e) {
       throw file.unreadable(e, 1);
@@ -59,10 +84,14 @@ final class FileRows {
   /** Checks that a file can be read and has the columns with a meaning. */
   static void requireReadable(CorpusFile file) {
     try (RowReader rows = file.open()) {
-      Columns.of(file, rows.columns());
+      Columns.of(file, names(file, rows));
     } catch (IOException e) {
       throw file.unreadable(e, 1);
     }
+  }
+
+  private static List<String> names(CorpusFile file, RowReader rows) throws IOException {
+    return file.names().isEmpty() ? rows.header() : file.names();
   }
 
   long skipped() {
