@@ -123,14 +123,14 @@ public final class Dataset {
     }
   }
 
-  /** Loads the whole dataset of documents, into a store within the process. */
-  public void load(Documents documents) throws Exception {
-    load(number -> documents.put(table, plan.document().apply(number)));
-  }
-
   public interface Storing {
 
     void store(long number) throws Exception;
+  }
+
+  /** Loads the whole dataset of documents, into a store within the process. */
+  public void load(Documents documents) throws Exception {
+    load(number -> documents.put(table, plan.document().apply(number)));
   }
 
   public void load(Storing storing) throws Exception {
@@ -180,7 +180,6 @@ public final class Dataset {
     return Long.parseLong(metadata.getOrDefault(WRITERS, "0"));
   }
 
-  /** True if metadata describes a dataset of this program. */
   private static boolean isOurs(Map<String, String> metadata) {
     return metadata.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
   }
@@ -242,7 +241,6 @@ public final class Dataset {
     return !touched;
   }
 
-  /** True if the table has the index that the dataset needs. */
   private boolean isReady() throws Exception {
     return !plan.isIndexed() || tables.exists(table);
   }
@@ -288,7 +286,6 @@ public final class Dataset {
     return reached;
   }
 
-  /** What is loaded of each part, in the order of the key numbers. */
   private static List<Part> parts(Map<String, String> metadata) {
     return metadata.entrySet().stream()
         .filter(entry -> entry.getKey().startsWith(PART))

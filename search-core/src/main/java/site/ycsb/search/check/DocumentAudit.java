@@ -124,7 +124,7 @@ public record DocumentAudit(
       Optional<Document> found = hits.stream().filter(hit -> hit.key().equals(key)).findFirst();
       if (found.isPresent()
           || hits.size() < PAGE
-          || LiveOracle.score(hits.get(PAGE - 1)) > corpus.score(number)) {
+          || QueryMatch.score(hits.get(PAGE - 1)) > corpus.score(number)) {
         return found;
       }
     }

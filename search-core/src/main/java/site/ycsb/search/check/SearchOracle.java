@@ -23,9 +23,6 @@ import site.ycsb.search.corpus.Corpus;
  */
 public record SearchOracle(Corpus corpus, long documents) {
 
-  /** Words of which is remembered which prefixes and fuzzy words ask for them. */
-  private static final int REMEMBERED_WORDS = 100_000;
-
   /**
    * Right answer to a query.
    *
@@ -74,7 +71,7 @@ public record SearchOracle(Corpus corpus, long documents) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }
-    AskedWords words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
+    AskedWords words = new AskedWords(queries, corpus);
     int count = Runtime.getRuntime().availableProcessors();
     return IntStream.range(0, count)
         .parallel()

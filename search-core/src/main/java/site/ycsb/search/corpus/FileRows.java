@@ -14,7 +14,6 @@ import site.ycsb.search.settings.SettingException;
 /** Usable rows of a corpus file, with their normalised texts. Immutable once they are read. */
 final class FileRows {
 
-  /** Bad rows that a message names. */
   private static final int NAMED = 3;
 
   private static final int MOST_TAG_BYTES = 1_000;
@@ -111,7 +110,6 @@ final class FileRows {
     return store.cell(row, 1 + other);
   }
 
-  /** The number of a row of a file that has numbers. */
   Object number(long row) {
     Object number = number(cell(row, columns.names().size()));
     if (number == null) {
@@ -120,7 +118,6 @@ final class FileRows {
     return number;
   }
 
-  /** The tag of a row of a file that has tags. */
   String tag(long row) {
     return cell(row, columns.names().size() + 1);
   }

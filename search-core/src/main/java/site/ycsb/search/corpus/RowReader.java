@@ -142,7 +142,8 @@ abstract class RowReader implements Closeable {
       first = nextLine();
       return first == null
           ? List.of()
-          : List.copyOf(object(first).orElseThrow(() -> new IOException(NO_OBJECT)).propertyNames());
+          : List.copyOf(
+              object(first).orElseThrow(() -> new IOException(NO_OBJECT)).propertyNames());
     }
 
     @Override
@@ -164,7 +165,6 @@ abstract class RowReader implements Closeable {
       lines.close();
     }
 
-    /** The next line that is not blank; null at the end. */
     private @Nullable String nextLine() throws IOException {
       String next;
       do {
@@ -186,8 +186,7 @@ abstract class RowReader implements Closeable {
     private static Row row(JsonNode object, List<String> columns) {
       for (String name : object.propertyNames()) {
         if (!columns.contains(name)) {
-          return new Row(
-              List.of(), "the field %s, which the first line has not".formatted(name));
+          return new Row(List.of(), "the field %s, which the first line has not".formatted(name));
         }
       }
       return new Row(columns.stream().map(name -> cell(object.path(name))).toList(), "");

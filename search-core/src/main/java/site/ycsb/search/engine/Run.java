@@ -8,6 +8,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -22,7 +23,7 @@ final class Run<T extends ClientThread> {
   private final Session<T> session;
   private final RunPlan plan;
   private final RunMeasurements measurements;
-  final Load<T> load;
+  private final Batches<T> inserts;
   final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
@@ -30,11 +31,18 @@ final class Run<T extends ClientThread> {
     this.session = session;
     this.plan = session.plan;
     this.measurements = measurements;
-    this.load = new Load<>(session.properties, session.workload);
+    int batch = Math.toIntExact(RunSettings.BATCH_SIZE.from(session.properties));
+    this.inserts =
+        new Batches<>(
+            batch > 1 ? "INSERT-BATCH" : "INSERT",
+            session.workload,
+            batch,
+            plan.retry(),
+            numbers -> {},
+            ended -> {});
     this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
-  /** Prepares a load or run, its warm-up included. */
   static <T extends ClientThread> Run<T> begin(
       Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
       throws WorkloadException {
@@ -47,6 +55,9 @@ final class Run<T extends ClientThread> {
    */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
+    if (!plan.running()) {
+      thread.db().beforeCleanup(() -> sendRest(thread)); // Still within the measured time.
+    }
     if (number == 0) {
       plan.client().begun();
       part.watch.start();
@@ -54,18 +65,35 @@ final class Run<T extends ClientThread> {
     return thread;
   }
 
-  /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */
+  /**
+   * Inserts an item of a load, or adds it to a batch; false if the thread should end. YCSB counts
+   * each item of a batch as an operation.
+   */
+  boolean insert(T thread, long number) {
+    // The stock client would load recordcount documents from insertstart on.
+    return number < plan.part().to() && inserts.add(thread, number);
+  }
+
+  /** Sends a batch that is not full, unless a document could not be stored in all its tries. */
+  private void sendRest(T thread) {
+    if (part.watch.sum(Count.FAILED) == 0) {
+      inserts.sendRest(thread);
+    }
+  }
+
+  /** Ends the load or run: judges, audits, and closes the store. */
   void end() throws RunException {
     part.watch.close();
     try {
       part.end();
-      completeLoad();
       session.ended(part.threads);
       RunOutcome outcome =
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
       measurements.end(outcome);
       SearchDb.printRemainingErrors();
-      completeMetadata(outcome);
+      if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
+        session.finishLoad();
+      }
       measurements.end(session.weigh(outcome));
     } catch (RunException e) {
       measurements.end(RunOutcome.none(e.exitCode()));
@@ -75,27 +103,11 @@ final class Run<T extends ClientThread> {
     }
   }
 
-  /** Sends what the threads have left, unless a document could not be stored in all its tries. */
-  private void completeLoad() {
-    for (T thread : part.threads) {
-      if (part.watch.sum(Count.FAILED) == 0) {
-        load.sendRest(thread, session.db);
-      }
-    }
-  }
-
   /**
    * True if the stock client's clock has ended the threads; it starts after this object is made.
    */
   private boolean isTimeUp() {
     return plan.limitSeconds() > 0
         && System.nanoTime() - readyNanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());
-  }
-
-  private void completeMetadata(RunOutcome outcome) throws RunException {
-    if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
-      Preparation.ask(
-          session.db, "complete the load", () -> session.dataset().finishLoad(plan.part()));
-    }
   }
 }

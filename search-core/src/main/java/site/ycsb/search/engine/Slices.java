@@ -38,7 +38,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** Time that is not measured at a target rate, until all threads keep to it. */
   private static final long PACED_LEAD_MILLIS = 500;
 
-  /** Longest wait until each thread has completed an operation. */
   private static final long MOST_LEAD_MILLIS = 10_000;
 
   private static final long POLL_MILLIS = 5;
@@ -48,7 +47,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   private final Session<T> session;
 
-  /** Threads of all slices that have ended. The first holds what all have seen. */
+  /** Threads of all slices that have ended. */
   private final List<T> threads = new ArrayList<>();
 
   private int number;
@@ -72,7 +71,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public record Slice(RunMeasurements measurements, long nanos) {}
 
-  /** The stock client's view of a slice. */
   private final class OfSlice extends Workload {
     private final TimedPart<T> part;
 
@@ -113,7 +111,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     RunPlan plan = RunPlan.ofSlice(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
-    session.applyProfile();
+    session.renewProfile();
     TimedPart<T> part = new TimedPart<>(session, plan, properties, measurements, () -> {});
     long nanos = run(properties, plan, part, measurements, begun, enough);
     part.end();
@@ -124,10 +122,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
             watch.during(Count.FAILED) + watch.sum(Count.WRONG) - watch.during(Count.WRONG),
             watch.sum(Count.WRONG)); // One before the measured time counts, too.
     measurements.end(session.weigh(part.outcome(counts, /* timeUp= */ true)));
-    for (T thread : part.threads) {
-      threads.add(thread);
-      thread.rest(threads.get(0));
-    }
+    threads.addAll(part.threads);
     return new Slice(measurements, nanos);
   }
 

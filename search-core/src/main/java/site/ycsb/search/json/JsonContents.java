@@ -149,7 +149,6 @@ final class JsonContents {
     return item;
   }
 
-  /** Letters; none for a length below 1. */
   static String letters(SplitMix random, int length) {
     StringBuilder text = new StringBuilder(Math.max(0, length));
     for (int i = 0; i < length; i++) {

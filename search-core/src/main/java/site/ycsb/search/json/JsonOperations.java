@@ -175,7 +175,6 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     return new JsonCall(thread, target, number, writes);
   }
 
-  /** Request of one client thread, with the check of its reply. */
   private final class JsonCall extends Call<String> {
 
     private final ClientThread thread;
@@ -257,7 +256,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);
-      thread.read.add(number);
+      thread.context.checked().read().add(number);
       if (arithmetic) {
         changes.get()[target.path.leaf()]++; // Its own change has happened.
       }

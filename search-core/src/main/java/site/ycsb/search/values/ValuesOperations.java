@@ -357,7 +357,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);
-      thread.read.add(keyNumber);
+      thread.context.checked().read().add(keyNumber);
       return catalogue.problem(keyNumber, found, answer);
     }
   }

@@ -68,7 +68,7 @@ record DocumentOperations(LiveDocuments live) {
     Map<String, ByteIterator> document = live.ofInsert(number);
     live.inserting(number);
     boolean stored = db.insert(table(), live.corpus.key(number), document).isOk();
-    live.inserted(thread, number, stored);
+    live.inserted(number, stored);
     thread.count(stored);
   }
 
@@ -80,7 +80,7 @@ record DocumentOperations(LiveDocuments live) {
     }
     long number = chosen.getAsLong();
     boolean gone = db.delete(table(), live.corpus.key(number)).isOk();
-    live.deleted(thread, number, gone);
+    live.deleted(number, gone);
     thread.count(gone);
   }
 
@@ -135,7 +135,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
-    reading.thread.read.add(number);
+    reading.thread.context.checked().read().add(number);
     Map<String, Object> typed = new HashMap<>();
     cells.forEach(
         (name, cell) ->
