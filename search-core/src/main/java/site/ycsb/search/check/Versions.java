@@ -3,12 +3,12 @@ package site.ycsb.search.check;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,15 +39,29 @@ public final class Versions {
    */
   private static final long FIRST_UNKEPT = 1L << 39;
 
-  private static final int FIRST_TIMES = 2;
+  private static final int FIRST_TIMES = 4;
+  private static final int FIRST_PLACES = 1 << 10;
+  private static final long[] NONE = {};
 
-  /** Values that are kept, and overwritten versions of each whose times are kept, at most. */
-  public record Limits(int values, int times) {
+  /**
+   * Values that are kept, and overwritten versions of each whose times are kept, at most.
+   *
+   * @param nanos time after the last write of a value when earlier times of it are forgotten
+   */
+  public record Limits(int values, int times, long nanos) {
+    private static final long LONGEST_REQUEST_NANOS = 1_000_000_000L;
+    private static final long LONGEST_NANOS = 10 * LONGEST_REQUEST_NANOS;
+
     /** Limits where many values are written, and few of them often. */
-    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
+    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6, LONGEST_NANOS);
 
     /** Limits where one value may be written very often, and the times are a figure. */
-    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18);
+    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18, Long.MAX_VALUE);
+
+    /** Limits where replies are late by a time at most. */
+    public Limits ofReplies(long lagNanos) {
+      return new Limits(values, times, Math.min(LONGEST_NANOS, lagNanos + LONGEST_REQUEST_NANOS));
+    }
   }
 
   /**
@@ -74,7 +88,16 @@ public final class Versions {
   private final Numbering numbering;
   private final int parts;
   private final Limits limits;
-  private final Map<Long, Value> values = new ConcurrentHashMap<>();
+
+  /**
+   * Values at the places that the hashes of their numbers give, or the next free ones after them.
+   * Each write looks here, mostly beyond the processor's cache; so there is nothing between place
+   * and value.
+   */
+  private volatile AtomicReferenceArray<@Nullable Value> values =
+      new AtomicReferenceArray<>(FIRST_PLACES);
+
+  private int size;
   private final AtomicLong unkept;
   private final Value unwritten;
 
@@ -89,7 +112,7 @@ public final class Versions {
     this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
-    this.unwritten = new Value();
+    this.unwritten = new Value(-1);
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
@@ -155,22 +178,54 @@ public final class Versions {
     if (!isKept(item)) {
       return new Write(null, numbering.version(unkept.incrementAndGet()));
     }
-    long id = id(item, part);
-    Value value = values.get(id);
+    Value value = find(item, part);
     if (value == null) {
-      value = values.computeIfAbsent(id, none -> new Value());
-      if (values.size() > limits.values) {
-        forgetHalf();
-      }
+      value = add(id(item, part));
     }
     return new Write(value, value.begin());
   }
 
-  private synchronized void forgetHalf() {
-    if (values.size() > limits.values) {
-      mask = mask << 1 | 1;
-      values.keySet().removeIf(id -> !isKept(id / parts));
+  /** Place of a value, or the one that it would have. */
+  private static int place(AtomicReferenceArray<@Nullable Value> values, long id) {
+    int last = values.length() - 1;
+    int place = (int) SplitMix.mix(0, id) & last;
+    for (Value there = values.get(place); there != null && there.id != id; ) {
+      place = (place + 1) & last;
+      there = values.get(place);
     }
+    return place;
+  }
+
+  private synchronized Value add(long id) {
+    Value known = values.get(place(values, id));
+    if (known != null) {
+      return known;
+    }
+    if (2 * size >= values.length()) {
+      rebuild(2 * values.length());
+    }
+    Value value = new Value(id);
+    values.set(place(values, id), value);
+    size++;
+    if (size > limits.values) {
+      mask = mask << 1 | 1;
+      rebuild(values.length());
+    }
+    return value;
+  }
+
+  /** Moves the values that are kept to an array of their own. */
+  private void rebuild(int length) {
+    AtomicReferenceArray<@Nullable Value> rebuilt = new AtomicReferenceArray<>(length);
+    List<Value> kept = values().filter(value -> isKept(value.id / parts)).toList();
+    kept.forEach(value -> rebuilt.set(place(rebuilt, value.id), value));
+    size = kept.size();
+    values = rebuilt;
+  }
+
+  private Stream<Value> values() {
+    AtomicReferenceArray<@Nullable Value> now = values;
+    return IntStream.range(0, now.length()).mapToObj(now::get).filter(Objects::nonNull);
   }
 
   private long id(long item, int part) {
@@ -178,7 +233,13 @@ public final class Versions {
   }
 
   private Value value(long item, int part) {
-    return values.getOrDefault(id(item, part), unwritten);
+    Value value = find(item, part);
+    return value == null ? unwritten : value;
+  }
+
+  private @Nullable Value find(long item, int part) {
+    AtomicReferenceArray<@Nullable Value> now = values;
+    return now.get(place(now, id(item, part)));
   }
 
   // ---- Replies ----
@@ -192,7 +253,7 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    Value value = values.get(id(item, part));
+    Value value = find(item, part);
     return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
   }
 
@@ -211,7 +272,7 @@ public final class Versions {
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    Value value = values.get(id(item, part));
+    Value value = find(item, part);
     return value == null ? numbering.first : value.newest();
   }
 
@@ -242,13 +303,14 @@ public final class Versions {
   }
 
   public LongStream kept() {
-    return values.entrySet().stream()
-        .filter(entry -> entry.getValue().newest() > numbering.first)
-        .mapToLong(entry -> entry.getKey() / parts)
+    return values()
+        .filter(value -> value.newest() > numbering.first)
+        .mapToLong(value -> value.id / parts)
         .distinct();
   }
 
   private final class Value {
+    private final long id;
     private long count;
     private long newest = numbering.first;
     private long overwritten = Long.MIN_VALUE;
@@ -260,15 +322,39 @@ public final class Versions {
      */
     private long alone;
 
-    /** Counts of the others under way, each with that of the write that its end overwrites. */
-    private final NavigableMap<Long, Long> underWay = new TreeMap<>();
+    /**
+     * Counts of the others under way, each with that of the write that its end overwrites; null
+     * until there is one.
+     */
+    private @Nullable NavigableMap<Long, Long> underWay;
 
-    /** Versions that were overwritten, rising, each with the time at which it was. */
-    private long[] replaced = new long[FIRST_TIMES];
-
-    private long[] times = new long[FIRST_TIMES];
-
+    /**
+     * Times at which versions were overwritten. The last two lie in this object, those before in an
+     * array, each after its version, rising; so a write of a value that is rarely written looks
+     * nowhere else.
+     */
     private int timed;
+
+    private long overwrittenNanos;
+    private long before;
+    private long beforeNanos;
+    private long[] earlier = NONE;
+
+    private boolean forgetful;
+
+    Value(long id) {
+      this.id = id;
+    }
+
+    private long version(int place) {
+      return place == timed - 1 ? overwritten : place == timed - 2 ? before : earlier[2 * place];
+    }
+
+    private long time(int place) {
+      return place == timed - 1
+          ? overwrittenNanos
+          : place == timed - 2 ? beforeNanos : earlier[2 * place + 1];
+    }
 
     synchronized long count() {
       return count;
@@ -280,13 +366,20 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      if (alone == 0 && underWay.isEmpty()) {
+      if (alone == 0 && (underWay == null || underWay.isEmpty())) {
         alone = count;
       } else {
-        long first = underWay.isEmpty() ? count : underWay.firstKey();
-        underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
+        beginBesideOthers();
       }
       return numbering.version(count);
+    }
+
+    private void beginBesideOthers() {
+      if (underWay == null) {
+        underWay = new TreeMap<>();
+      }
+      long first = underWay.isEmpty() ? count : underWay.firstKey();
+      underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
     }
 
     /**
@@ -300,7 +393,8 @@ public final class Versions {
         alone = 0;
         return ended - 1;
       }
-      return Optional.ofNullable(underWay.remove(ended)).orElse(-1L);
+      Long last = underWay == null ? null : underWay.remove(ended);
+      return last == null ? -1 : last;
     }
 
     synchronized void acknowledge(long version, long nanos) {
@@ -311,8 +405,7 @@ public final class Versions {
       }
       long lastVersion = last == 0 ? numbering.first : numbering.version(last);
       if (lastVersion > overwritten) {
-        overwritten = lastVersion;
-        addTime(lastVersion, nanos);
+        overwrite(lastVersion, nanos);
       }
     }
 
@@ -321,16 +414,33 @@ public final class Versions {
       failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 
-    private void addTime(long version, long nanos) {
-      if (timed == times.length) {
-        int forgotten = timed < limits.times ? 0 : timed / 2;
-        timed -= forgotten;
-        replaced = Arrays.copyOfRange(replaced, forgotten, forgotten + 2 * timed);
-        times = Arrays.copyOfRange(times, forgotten, forgotten + 2 * timed);
+    private void overwrite(long version, long nanos) {
+      if (timed >= 2 && nanos - overwrittenNanos >= limits.nanos) {
+        earlier = NONE;
+        timed = 1;
+        forgetful = true;
+      } else if (timed >= 2) {
+        remember(before, beforeNanos, timed - 2);
       }
-      replaced[timed] = version;
-      times[timed] = nanos;
+      before = overwritten;
+      beforeNanos = overwrittenNanos;
+      overwritten = version;
+      overwrittenNanos = nanos;
       timed++;
+    }
+
+    private void remember(long version, long nanos, int place) {
+      int free = place;
+      if (2 * free == earlier.length) {
+        int forgotten = free < limits.times ? 0 : free / 2;
+        forgetful |= forgotten > 0;
+        free -= forgotten;
+        timed -= forgotten;
+        int length = Math.max(FIRST_TIMES, 2 * free);
+        earlier = Arrays.copyOfRange(earlier, 2 * forgotten, 2 * (forgotten + length));
+      }
+      earlier[2 * free] = version;
+      earlier[2 * free + 1] = nanos;
     }
 
     synchronized boolean isOverwritten(long version, long sinceNanos) {
@@ -343,14 +453,23 @@ public final class Versions {
       if (version > overwritten) {
         return Long.MAX_VALUE;
       }
-      int place = Arrays.binarySearch(replaced, 0, timed, version);
-      return times[place >= 0 ? place : -place - 1];
+      int low = 0;
+      int high = timed - 1;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (version(middle) < version) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return time(low);
     }
 
     synchronized long overwrittenBefore(long sinceNanos) {
       for (int i = timed - 1; i >= 0; i--) {
-        if (times[i] - sinceNanos <= 0) {
-          return replaced[i];
+        if (time(i) - sinceNanos <= 0) {
+          return version(i);
         }
       }
       return Long.MIN_VALUE;
@@ -360,7 +479,7 @@ public final class Versions {
       long before = overwrittenBefore(sinceNanos);
       long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
-      if (!failures.isEmpty() || count - least >= most || (known < 0 && timed >= limits.times)) {
+      if (!failures.isEmpty() || count - least >= most || (known < 0 && forgetful)) {
         return LongStream.empty();
       }
       long last = count;

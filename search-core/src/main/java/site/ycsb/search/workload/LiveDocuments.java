@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
@@ -122,15 +123,17 @@ final class LiveDocuments {
       throws Exception {
     boolean known = prepared.loadedBy().isPresent();
     boolean exact = prepared.isUntouched() && !client.hasOthers();
+    Optional<Duration> delay = db.tables().visibleWithin();
     Versions versions =
         new Versions(
-            prepared.numbering(client), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
+            prepared.numbering(client),
+            DocumentCheck.parts(corpus),
+            Versions.Limits.MANY_VALUES.ofReplies(lagNanos(delay)));
     boolean fresh = settings.freshness() > 0;
     boolean titles = settings.updateFields() != UpdateFields.FIELDS || fresh;
     boolean fields = settings.updateFields() != UpdateFields.TITLE;
     DocumentCheck.Writes changes =
         new DocumentCheck.Writes(exact, writes && titles, fresh, writes && fields);
-    Optional<Duration> delay = db.tables().visibleWithin();
     state =
         new State(
             known,
@@ -198,7 +201,7 @@ final class LiveDocuments {
   /** A key number whose last update no thread of any client is waiting to see. */
   long keyToWrite() {
     long number = keyNumber();
-    while (waitedFor.contains(number) || (settings.freshness() > 0 && !owns(number))) {
+    while (settings.freshness() > 0 && (waitedFor.contains(number) || !owns(number))) {
       number = keyNumber();
     }
     return number;
@@ -227,41 +230,45 @@ final class LiveDocuments {
   }
 
   final class Change {
-    private final long number;
-    private final Map<String, ByteIterator> values = new HashMap<>(4);
-    private final List<Versions.Write> writes = new ArrayList<>(1);
-    private @Nullable String title;
+    private final Map<String, ByteIterator> values;
+    private final List<Versions.Write> writes;
+    private final @Nullable Retitling retitling;
 
-    private Change(long number) {
-      this.number = number;
+    /** A change of the title alone, which most updates are. */
+    private Change(Retitling retitling) {
+      this.values = Map.of(Document.TITLE, new StringByteIterator(retitling.title));
+      this.writes = List.of(retitling.write);
+      this.retitling = retitling;
+    }
+
+    /**
+     * A change of fields.
+     *
+     * @param retitling change of the title, null if it is left
+     */
+    private Change(long number, List<Integer> fields, @Nullable Retitling retitling) {
+      this.values = new HashMap<>();
+      this.writes = new ArrayList<>();
+      this.retitling = retitling;
+      if (retitling != null) {
+        writes.add(retitling.write);
+        values.put(Document.TITLE, new StringByteIterator(retitling.title));
+      }
+      for (int field : fields) {
+        Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
+        writes.add(write);
+        values.put(
+            corpus.opaqueNames().get(field),
+            new StringByteIterator(corpus.field(number, write.version(), field)));
+      }
     }
 
     Map<String, ByteIterator> values() {
       return values;
     }
 
-    private void title(boolean fresh) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
-      String text =
-          fresh
-              ? corpus.freshTitle(number, write.version())
-              : corpus.title(number, write.version());
-      state().oracle.writing(number, write.version(), text);
-      values.put(Document.TITLE, new StringByteIterator(text));
-      writes.add(write);
-      title = text;
-    }
-
-    private void field(int field) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
-      writes.add(write);
-      values.put(
-          corpus.opaqueNames().get(field),
-          new StringByteIterator(corpus.field(number, write.version(), field)));
-    }
-
     String title() {
-      return String.valueOf(title);
+      return retitling == null ? "" : retitling.title;
     }
 
     /** Takes the end of the request; from now on, searches may ask for the words of the title. */
@@ -274,33 +281,45 @@ final class LiveDocuments {
       for (Versions.Write write : writes) {
         write.acknowledge(nanos);
       }
-      if (title != null) {
-        state().titles.add(new RecentTitles.Retitled(number, writes.get(0), title, nanos));
+      if (retitling != null) {
+        state()
+            .titles
+            .add(
+                new RecentTitles.Retitled(
+                    retitling.number, retitling.write, retitling.title, nanos));
       }
     }
   }
 
   Change update(long number) {
-    Change change = new Change(number);
     UpdateFields updated = settings.updateFields();
-    if (updated != UpdateFields.FIELDS) {
-      change.title(/* fresh= */ false);
+    if (updated == UpdateFields.TITLE) {
+      return new Change(retitling(number, /* fresh= */ false));
     }
-    if (updated != UpdateFields.TITLE && writeAllFields) {
-      for (int field = 0; field < corpus.opaqueNames().size(); field++) {
-        change.field(field);
-      }
-    } else if (updated != UpdateFields.TITLE) {
-      change.field(anyField());
-    }
-    return change;
+    List<Integer> fields =
+        writeAllFields
+            ? IntStream.range(0, corpus.opaqueNames().size()).boxed().toList()
+            : List.of(anyField());
+    return new Change(
+        number,
+        fields,
+        updated == UpdateFields.FIELDS ? null : retitling(number, /* fresh= */ false));
   }
 
   /** A change of the title to one with words that no other has. */
   Change freshen(long number) {
-    Change change = new Change(number);
-    change.title(/* fresh= */ true);
-    return change;
+    return new Change(retitling(number, /* fresh= */ true));
+  }
+
+  /** New title of a document, whose write has begun. */
+  private record Retitling(long number, Versions.Write write, String title) {}
+
+  private Retitling retitling(long number, boolean fresh) {
+    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+    String title =
+        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
+    state().oracle.writing(number, write.version(), title);
+    return new Retitling(number, write, title);
   }
 
   /** The type of a number or a tag reaches the binding. */

@@ -192,7 +192,7 @@ class VersionsTest {
 
   @Test
   void begin_ofAValueThatIsNotKept_staysBelowTheNextRunByAnyNumberOfClients() {
-    Versions.Limits none = new Versions.Limits(1, 1);
+    Versions.Limits none = new Versions.Limits(1, 1, Long.MAX_VALUE);
     Versions last = new Versions(new Versions.Numbering(1L << 40, 999, 1000), 1, none);
 
     assertThat(LongStream.range(0, 100).map(item -> last.begin(item, 0).version()))
@@ -248,10 +248,31 @@ class VersionsTest {
   // ---- Forgetting ----
 
   @Test
+  void acknowledge_longAfterTheLastWrite_forgetsEarlierTimesAndKnowsNoCandidatesOfThen() {
+    Versions brief =
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(10, 1 << 10, 100));
+    for (int write = 1; write <= 20; write++) {
+      brief.begin(KEY, PART).acknowledge(50L * write);
+    }
+    assertThat(brief.candidates(KEY, PART, 50, 1_000)).hasSize(20);
+    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(50 * 8);
+
+    brief.begin(KEY, PART).acknowledge(2_000);
+
+    assertThat(brief.candidates(KEY, PART, 50, 1_000)).isEmpty();
+    assertThat(brief.candidates(KEY, PART, 1_000, 1_000)).containsExactly(21L, 20L);
+    assertThat(brief.isStale(KEY, PART, 19, 1_000)).isTrue();
+    assertThat(brief.isStale(KEY, PART, 19, 999)).isFalse();
+    assertThat(brief.isStale(KEY, PART, 20, 1_999)).isFalse();
+    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(1_000);
+  }
+
+  @Test
   void begin_ofMoreValuesThanAreKept_forgetsAFairShareAndKnowsHowManyThereWere() {
     int items = 20_000;
     Versions few =
-        new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(1_000, 4));
+        new Versions(
+            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(1_000, 4, Long.MAX_VALUE));
     LongStream.range(0, items).forEach(item -> few.begin(item, PART).acknowledge(10));
 
     long[] kept = few.kept().toArray();
@@ -264,7 +285,9 @@ class VersionsTest {
 
   @Test
   void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
-    Versions few = new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4));
+    Versions few =
+        new Versions(
+            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4, Long.MAX_VALUE));
     LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
     long forgotten =
         LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
@@ -304,7 +327,8 @@ class VersionsTest {
     Random random = new Random(1);
     for (int run = 0; run < 200; run++) {
       Versions ofRun =
-          new Versions(new Versions.Numbering(0, 0, 1), 1, new Versions.Limits(10, 1 << 10));
+          new Versions(
+              new Versions.Numbering(0, 0, 1), 1, new Versions.Limits(10, 1 << 10, Long.MAX_VALUE));
       Deque<Versions.Write> begun = new ArrayDeque<>();
       Deque<Versions.Write> applied = new ArrayDeque<>();
       long register = Versions.LOADED;
