@@ -310,12 +310,7 @@ public final class FileCorpus extends Corpus {
   /** A word of 16 letters; 26^15 are possible. */
   @Override
   public String unknownWord(long random) {
-    SplitMix letters = new SplitMix(random);
-    StringBuilder word = new StringBuilder("x");
-    while (word.length() < UNKNOWN_LENGTH) {
-      word.append((char) ('a' + letters.below(26)));
-    }
-    return word.toString();
+    return "x" + new SplitMix(random).text(UNKNOWN_LENGTH - 1, "abcdefghijklmnopqrstuvwxyz");
   }
 
   @Override

@@ -27,10 +27,10 @@ final class Run<T extends ClientThread> {
   final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
-  private Run(Session<T> session, RunMeasurements measurements, Runnable stop) {
+  private Run(Session<T> session, Runnable stop) {
     this.session = session;
     this.plan = session.plan;
-    this.measurements = measurements;
+    this.measurements = session.measurements;
     int batch = Math.toIntExact(RunSettings.BATCH_SIZE.from(session.properties));
     this.inserts =
         new Batches<>(
@@ -46,8 +46,7 @@ final class Run<T extends ClientThread> {
   static <T extends ClientThread> Run<T> begin(
       Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
       throws WorkloadException {
-    RunMeasurements measurements = RunMeasurements.install(properties);
-    return new Run<>(Session.begin(properties, factory, measurements), measurements, stop);
+    return new Run<>(Session.begin(properties, factory), stop);
   }
 
   /**

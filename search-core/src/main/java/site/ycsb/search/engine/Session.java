@@ -17,7 +17,6 @@ import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
@@ -43,6 +42,7 @@ final class Session<T extends ClientThread> {
   final RunPlan plan;
   final TimedWorkload<T> workload;
   final SearchDb db;
+  final RunMeasurements measurements;
   final WrongAnswers wrongAnswers = new WrongAnswers();
   final ThreadContext.Checked checked = new ThreadContext.Checked();
   private final Dataset dataset;
@@ -50,10 +50,12 @@ final class Session<T extends ClientThread> {
   private Optional<String> loadedBy = Optional.empty();
   private RunOutcome.Basis basis = new RunOutcome.Basis("", "", Map.of());
 
-  private Session(Properties properties, RunPlan plan, TimedWorkload<T> workload, SearchDb db)
+  private Session(
+      Properties properties, TimedWorkload<T> workload, SearchDb db, RunMeasurements measurements)
       throws RunException {
     this.properties = properties;
-    this.plan = plan;
+    this.measurements = measurements;
+    this.plan = RunPlan.from(properties);
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
@@ -71,15 +73,15 @@ final class Session<T extends ClientThread> {
 
   /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
   static <T extends ClientThread> Session<T> begin(
-      Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
-      throws WorkloadException {
+      Properties properties, WorkloadFactory<T> factory) throws WorkloadException {
+    RunMeasurements measurements = RunMeasurements.install(properties);
     @Nullable SearchDb db = null;
     boolean ready = false;
     try {
       TimedWorkload<T> workload = factory.make();
       new Capabilities(workload.needs(), workload.kinds()).require(properties);
       db = SearchDb.open(properties);
-      Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
+      Session<T> session = new Session<>(properties, workload, db, measurements);
       if (session.plan.running()) {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
             .run(db.store());
@@ -217,7 +219,7 @@ final class Session<T extends ClientThread> {
           db.tables().applyProfile(workload.dataset().table());
           EffectiveSettings found = db.store().settings();
           if (!db.tables().isTransient()) {
-            printDifferences(ProfileSettings.profile(properties), found);
+            printDifferences(Profile.from(properties), found);
           }
           Map<String, String> row = new LinkedHashMap<>();
           row.put("server", db.store().version());

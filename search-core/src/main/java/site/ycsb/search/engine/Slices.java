@@ -9,8 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
-import site.ycsb.DBFactory;
-import site.ycsb.UnknownDBException;
+import site.ycsb.DBWrapper;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
@@ -59,8 +58,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   static <T extends ClientThread> Slices<T> begin(
       Properties properties, Session.WorkloadFactory<T> factory) throws WorkloadException {
-    RunMeasurements measurements = RunMeasurements.install(properties);
-    return new Slices<>(Session.begin(properties, factory, measurements));
+    return new Slices<>(Session.begin(properties, factory));
   }
 
   /**
@@ -165,8 +163,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   private List<Thread> start(
-      Workload workload, Properties properties, int count, long target, Tracer tracer)
-      throws RunException {
+      Workload workload, Properties properties, int count, long target, Tracer tracer) {
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
@@ -187,12 +184,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /** Access to the store that the session has open, which has the session's properties. */
-  private DB newDb(Tracer tracer) throws RunException {
-    try {
-      return DBFactory.newDB(YcsbSettings.DB.from(session.properties), session.properties, tracer);
-    } catch (UnknownDBException e) {
-      throw new RunException(ExitCode.USAGE, "db: no such class", e);
-    }
+  private DB newDb(Tracer tracer) {
+    SearchDb db = new SearchDb();
+    db.setProperties(session.properties);
+    return new DBWrapper(db, tracer);
   }
 
   /** Waits for a time, and until each thread has completed an operation. */

@@ -150,10 +150,6 @@ final class JsonContents {
   }
 
   static String letters(SplitMix random, int length) {
-    StringBuilder text = new StringBuilder(Math.max(0, length));
-    for (int i = 0; i < length; i++) {
-      text.append(LETTERS.charAt(random.below(LETTERS.length())));
-    }
-    return text.toString();
+    return random.text(length, LETTERS);
   }
 }

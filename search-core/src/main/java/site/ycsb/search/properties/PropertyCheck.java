@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
@@ -45,7 +45,7 @@ public final class PropertyCheck {
               RunSettings.ALL,
               OutputCheck.ALL,
               ClientPlace.ALL,
-              ProfileSettings.ALL,
+              Profile.ALL,
               VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();

@@ -14,6 +14,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.engine.Count;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
@@ -136,11 +137,7 @@ record DocumentOperations(LiveDocuments live) {
 
   private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
     reading.thread.context.checked().read().add(number);
-    Map<String, Object> typed = new HashMap<>();
-    cells.forEach(
-        (name, cell) ->
-            typed.put(
-                name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
+    Map<String, Object> typed = SearchDb.document("", cells).fields();
     return live.fault(
         reading.thread, number, reading.fields, typed, live.clock.at(reading.startNanos));
   }

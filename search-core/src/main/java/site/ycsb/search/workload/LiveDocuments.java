@@ -19,10 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
-import site.ycsb.NumericByteIterator;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
@@ -225,7 +223,7 @@ final class LiveDocuments {
 
   Map<String, ByteIterator> ofInsert(long number) {
     Map<String, ByteIterator> values = new HashMap<>();
-    corpus.document(number).fields().forEach((name, value) -> values.put(name, iterator(value)));
+    SearchDb.fill(values, corpus.document(number));
     return values;
   }
 
@@ -320,16 +318,6 @@ final class LiveDocuments {
         fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
     state().oracle.writing(number, write.version(), title);
     return new Retitling(number, write, title);
-  }
-
-  /** The type of a number or a tag reaches the binding. */
-  private static ByteIterator iterator(Object value) {
-    if (value instanceof Long number) {
-      return new LongByteIterator(number);
-    }
-    return value instanceof Double number
-        ? new NumericByteIterator(number)
-        : new StringByteIterator(value.toString());
   }
 
   // ---- Inserts and deletes ----

@@ -2,6 +2,7 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
@@ -99,21 +101,21 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Mix<SearchThread> operations(Properties properties) {
     SearchSettings shares = SearchSettings.from(properties);
     double freshShare = settings.freshShare(properties);
-    Mix.Builder<SearchThread> mix = new Mix.Builder<>();
-    mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
-        .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
-        .add(YcsbSettings.INSERT_PROPORTION.from(properties), documents::insert)
-        .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
-        .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
-        .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
-        .add(shares.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
-        .add(shares.ingest(), this::ingest);
+    Map<Operation<SearchThread>, Double> mix = new LinkedHashMap<>();
+    mix.put(documents::read, YcsbSettings.READ_PROPORTION.from(properties));
+    mix.put(documents::update, YcsbSettings.UPDATE_PROPORTION.from(properties));
+    mix.put(documents::insert, YcsbSettings.INSERT_PROPORTION.from(properties));
+    mix.put(documents::scan, YcsbSettings.SCAN_PROPORTION.from(properties));
+    mix.put(documents::delete, YcsbSettings.DELETE_PROPORTION.from(properties));
+    mix.put(documents::readModifyWrite, YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties));
+    mix.put(new Freshness(live, settings.freshnessTimeoutSeconds()), shares.freshness());
+    mix.put(this::ingest, shares.ingest());
     shares
         .searches()
         .forEach(
             (kind, share) ->
-                mix.add(share, new SearchOperation(kind, live, questions, freshShare)));
-    return mix.build();
+                mix.put(new SearchOperation(kind, live, questions, freshShare), share));
+    return new Mix<>(mix);
   }
 
   private void ingest(DB db, SearchThread thread) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -100,7 +100,7 @@ public final class JobPlanner {
     return Store.of(
         bindings.require(
             wanted.equals(YcsbSettings.DB.fallback())
-                ? ProfileSettings.BINDING.from(properties)
+                ? Profile.BINDING.from(properties)
                 : wanted));
   }
 

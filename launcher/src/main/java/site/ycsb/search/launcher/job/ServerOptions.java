@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
@@ -45,12 +45,12 @@ public final class ServerOptions {
 
   /** Server of a name with the memory that the properties ask for, started if it is not running. */
   public RunningServer up(ManagedServers servers, ServerName name, Properties properties) {
-    if (!servers.kind(name).hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
+    if (!servers.kind(name).hasMemoryLimit() && Profile.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
           "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
               .formatted(
-                  ProfileSettings.SERVER_MEMORY.key(),
-                  properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
+                  Profile.SERVER_MEMORY.key(),
+                  properties.getProperty(Profile.SERVER_MEMORY.key()),
                   name));
     }
     return up(servers, name, OptionalInt.empty(), size(properties));
@@ -59,9 +59,9 @@ public final class ServerOptions {
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
     return new ServerSize(
-        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()),
-        given(ProfileSettings.SERVER_NODES, properties),
-        ProfileSettings.REPLICAS.from(properties).intValue());
+        OptionalInt.of(Profile.SERVER_MEMORY.from(properties).intValue()),
+        given(Profile.SERVER_NODES, properties),
+        Profile.REPLICAS.from(properties).intValue());
   }
 
   private static OptionalInt given(Setting<Long> setting, Properties properties) {
