@@ -53,7 +53,6 @@ public record DocumentAudit(
         .toArray();
   }
 
-  /** Fault of the first wrong document, in one line; empty if all are right. */
   public Optional<String> problem(long[] numbers) throws Exception {
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     for (long number : numbers) {

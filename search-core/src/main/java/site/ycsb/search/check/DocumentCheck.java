@@ -113,7 +113,6 @@ public final class DocumentCheck {
         : notGiven(number, name, value);
   }
 
-  /** True for what no write changes, as it was loaded. */
   private boolean isAsLoaded(long number, String name, Object value) {
     if (name.equals(Document.SCORE)) {
       return value instanceof Long score && score == corpus.score(number);
@@ -124,7 +123,6 @@ public final class DocumentCheck {
   /** Value of a document that is written by itself, if the run changes it at all. */
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 
-  /** Content of a part, by version. */
   private interface Content {
     boolean is(long version, String text);
   }

@@ -91,7 +91,6 @@ public final class LiveOracle {
       return query.kind() != Kind.FACET && Corpus.reaches(loaded.length, offset);
     }
 
-    /** Documents that are looked at to check an answer. */
     public int effort() {
       return query.kind() == Kind.FACET ? loaded.length : query.length();
     }
@@ -178,7 +177,6 @@ public final class LiveOracle {
 
   // ---- Writes ----
 
-  /** Takes a title that is about to be written. */
   public void writing(long number, long version, String title) {
     if (!exact) {
       return;

@@ -65,7 +65,6 @@ public record SearchOracle(Corpus corpus, long documents) {
     return new Answer(matches.total, keys);
   }
 
-  /** Matches of each query, with so many of the lowest scores. */
   private List<Matches> found(
       List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
     if (queries.isEmpty()) {
@@ -157,7 +156,6 @@ public record SearchOracle(Corpus corpus, long documents) {
       other.counts.forEach((tag, count) -> counts.merge(tag, count, Long::sum));
     }
 
-    /** The scores that are kept, ascending. */
     long[] lowest() {
       long[] sorted = Arrays.copyOf(scores, size);
       Arrays.sort(sorted);

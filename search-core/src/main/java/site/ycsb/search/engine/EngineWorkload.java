@@ -33,12 +33,12 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   @Override
   public final void init(Properties properties) throws WorkloadException {
-    run = Run.begin(properties, () -> made(properties), this::requestStop);
+    run = new Run<>(Session.begin(properties, () -> made(properties)), this::requestStop);
   }
 
   /** Begins a session of slices in place of {@link #init}. */
   public final Slices<T> begin(Properties properties) throws WorkloadException {
-    return Slices.begin(properties, () -> made(properties));
+    return new Slices<>(Session.begin(properties, () -> made(properties)));
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {

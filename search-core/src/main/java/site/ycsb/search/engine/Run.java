@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
@@ -22,15 +19,14 @@ final class Run<T extends ClientThread> {
 
   private final Session<T> session;
   private final RunPlan plan;
-  private final RunMeasurements measurements;
   private final Batches<T> inserts;
   final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
-  private Run(Session<T> session, Runnable stop) {
+  /** Begins to measure, so nothing but the threads' begin may follow. */
+  Run(Session<T> session, Runnable stop) {
     this.session = session;
     this.plan = session.plan;
-    this.measurements = session.measurements;
     int batch = Math.toIntExact(RunSettings.BATCH_SIZE.from(session.properties));
     this.inserts =
         new Batches<>(
@@ -40,13 +36,7 @@ final class Run<T extends ClientThread> {
             plan.retry(),
             numbers -> {},
             ended -> {});
-    this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
-  }
-
-  static <T extends ClientThread> Run<T> begin(
-      Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
-      throws WorkloadException {
-    return new Run<>(Session.begin(properties, factory), stop);
+    this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
   }
 
   /**
@@ -88,14 +78,14 @@ final class Run<T extends ClientThread> {
       session.ended(part.threads);
       RunOutcome outcome =
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
-      measurements.end(outcome);
+      session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
       if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
         session.finishLoad();
       }
-      measurements.end(session.weigh(outcome));
+      session.measurements.end(session.weigh(outcome));
     } catch (RunException e) {
-      measurements.end(RunOutcome.none(e.exitCode()));
+      session.measurements.end(RunOutcome.none(e.exitCode()));
       throw e;
     } finally {
       session.close();

@@ -51,14 +51,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   private int number;
 
-  private Slices(Session<T> session) {
+  Slices(Session<T> session) {
     this.session = session;
     session.workload.rest(true);
-  }
-
-  static <T extends ClientThread> Slices<T> begin(
-      Properties properties, Session.WorkloadFactory<T> factory) throws WorkloadException {
-    return new Slices<>(Session.begin(properties, factory));
   }
 
   /**

@@ -43,7 +43,6 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
  */
 final class LiveDocuments {
 
-  /** Documents that are tried for one that was not deleted. */
   private static final int TRIES = 1_000;
 
   /** Inserted documents that an audit chooses from. */

@@ -40,7 +40,6 @@ final class Questions {
   private final PanelChoice choice;
   private final AliasTable pageTable;
 
-  /** Key numbers of the documents that the pool asks for. */
   private volatile Set<Long> pooled = Set.of();
 
   Questions(LiveDocuments live, SearchSettings settings) {

@@ -66,13 +66,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Properties properties;
   private final Gate gate;
 
-  /** Questions of the gate, once they are answered. */
   private Gate.@Nullable Questions gateQuestions;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
 
-  /** Time until the index held all documents, once it was measured. */
   private OptionalLong searchableNanos = OptionalLong.empty();
 
   SearchOperations(Properties properties, KeyChoices choices) {
