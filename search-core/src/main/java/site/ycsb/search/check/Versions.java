@@ -3,12 +3,12 @@ package site.ycsb.search.check;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,27 +40,30 @@ public final class Versions {
   private static final long FIRST_UNKEPT = 1L << 39;
 
   private static final int FIRST_TIMES = 4;
-  private static final int FIRST_PLACES = 1 << 10;
   private static final long[] NONE = {};
+  private static final RegularVersions.Writes NEVER = new RegularVersions.Writes(0, 0, 0);
 
   /**
    * Values that are kept, and overwritten versions of each whose times are kept, at most.
    *
-   * @param nanos time after the last write of a value when earlier times of it are forgotten
+   * @param lagNanos time by which a reply may be late
    */
-  public record Limits(int values, int times, long nanos) {
+  public record Limits(int values, int times, long lagNanos) {
     private static final long LONGEST_REQUEST_NANOS = 1_000_000_000L;
-    private static final long LONGEST_NANOS = 10 * LONGEST_REQUEST_NANOS;
 
     /** Limits where many values are written, and few of them often. */
-    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6, LONGEST_NANOS);
+    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6, 9_000_000_000L);
 
     /** Limits where one value may be written very often, and the times are a figure. */
-    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18, Long.MAX_VALUE);
+    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18, Long.MAX_VALUE >> 1);
 
-    /** Limits where replies are late by a time at most. */
-    public Limits ofReplies(long lagNanos) {
-      return new Limits(values, times, Math.min(LONGEST_NANOS, lagNanos + LONGEST_REQUEST_NANOS));
+    public Limits ofReplies(long lag) {
+      return new Limits(values, times, Math.min(lag, lagNanos));
+    }
+
+    /** Time after the last write of a value when earlier times of it are forgotten. */
+    long nanos() {
+      return lagNanos + LONGEST_REQUEST_NANOS;
     }
   }
 
@@ -88,16 +91,11 @@ public final class Versions {
   private final Numbering numbering;
   private final int parts;
   private final Limits limits;
+  private final RegularVersions regular;
 
-  /**
-   * Values at the places that the hashes of their numbers give, or the next free ones after them.
-   * Each write looks here, mostly beyond the processor's cache; so there is nothing between place
-   * and value.
-   */
-  private volatile AtomicReferenceArray<@Nullable Value> values =
-      new AtomicReferenceArray<>(FIRST_PLACES);
+  /** Values that are no regular ones, by their {@link #id}. */
+  private final Map<Long, Value> values = new ConcurrentHashMap<>();
 
-  private int size;
   private final AtomicLong unkept;
   private final Value unwritten;
 
@@ -112,7 +110,9 @@ public final class Versions {
     this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
-    this.unwritten = new Value(-1);
+    this.unwritten = new Value(NEVER);
+    this.regular =
+        new RegularVersions(limits.values, parts, limits.lagNanos > 0 ? limits.nanos() : 0);
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
@@ -147,12 +147,14 @@ public final class Versions {
 
   // ---- Writes ----
 
-  public static final class Write {
-    private final @Nullable Value value;
+  public final class Write {
+    private final long item;
+    private final int part;
     private final long version;
 
-    private Write(@Nullable Value value, long version) {
-      this.value = value;
+    private Write(long item, int part, long version) {
+      this.item = item;
+      this.part = part;
       this.version = version;
     }
 
@@ -161,71 +163,45 @@ public final class Versions {
     }
 
     public void acknowledge(long nanos) {
-      if (value != null) {
-        value.acknowledge(version, nanos);
+      if (isKept(item) && !regular.acknowledge(item, part, numbering.count(version), nanos)) {
+        irregular(item, part).acknowledge(version, nanos);
       }
     }
 
     /** Records that the write failed, which may have happened nevertheless, or may happen yet. */
     public void fail() {
-      if (value != null) {
-        value.fail(version);
+      if (isKept(item)) {
+        irregular(item, part).fail(version);
       }
     }
   }
 
   public Write begin(long item, int part) {
     if (!isKept(item)) {
-      return new Write(null, numbering.version(unkept.incrementAndGet()));
+      return new Write(item, part, numbering.version(unkept.incrementAndGet()));
     }
-    Value value = find(item, part);
-    if (value == null) {
-      value = add(id(item, part));
-    }
-    return new Write(value, value.begin());
+    long write = regular.begin(item, part);
+    return new Write(
+        item, part, write > 0 ? numbering.version(write) : irregular(item, part).begin());
   }
 
-  /** Place of a value, or the one that it would have. */
-  private static int place(AtomicReferenceArray<@Nullable Value> values, long id) {
-    int last = values.length() - 1;
-    int place = (int) SplitMix.mix(0, id) & last;
-    for (Value there = values.get(place); there != null && there.id != id; ) {
-      place = (place + 1) & last;
-      there = values.get(place);
-    }
-    return place;
-  }
-
-  private synchronized Value add(long id) {
-    Value known = values.get(place(values, id));
-    if (known != null) {
-      return known;
-    }
-    if (2 * size >= values.length()) {
-      rebuild(2 * values.length());
-    }
-    Value value = new Value(id);
-    values.set(place(values, id), value);
-    size++;
-    if (size > limits.values) {
-      mask = mask << 1 | 1;
-      rebuild(values.length());
+  /** Value of which more is kept than of a regular one, from now on. */
+  private Value irregular(long item, int part) {
+    Value value =
+        values.computeIfAbsent(
+            id(item, part),
+            none -> regular.take(item, part).map(Value::new).orElseGet(() -> new Value(NEVER)));
+    if (values.size() > limits.values) {
+      forgetHalf();
     }
     return value;
   }
 
-  /** Moves the values that are kept to an array of their own. */
-  private void rebuild(int length) {
-    AtomicReferenceArray<@Nullable Value> rebuilt = new AtomicReferenceArray<>(length);
-    List<Value> kept = values().filter(value -> isKept(value.id / parts)).toList();
-    kept.forEach(value -> rebuilt.set(place(rebuilt, value.id), value));
-    size = kept.size();
-    values = rebuilt;
-  }
-
-  private Stream<Value> values() {
-    AtomicReferenceArray<@Nullable Value> now = values;
-    return IntStream.range(0, now.length()).mapToObj(now::get).filter(Objects::nonNull);
+  private synchronized void forgetHalf() {
+    if (values.size() > limits.values) {
+      mask = mask << 1 | 1;
+      values.keySet().removeIf(id -> !isKept(id / parts));
+    }
   }
 
   private long id(long item, int part) {
@@ -233,13 +209,8 @@ public final class Versions {
   }
 
   private Value value(long item, int part) {
-    Value value = find(item, part);
-    return value == null ? unwritten : value;
-  }
-
-  private @Nullable Value find(long item, int part) {
-    AtomicReferenceArray<@Nullable Value> now = values;
-    return now.get(place(now, id(item, part)));
+    Optional<Value> ofWrites = regular.of(item, part).map(Value::new);
+    return ofWrites.orElseGet(() -> values.getOrDefault(id(item, part), unwritten));
   }
 
   // ---- Replies ----
@@ -253,8 +224,7 @@ public final class Versions {
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
-    Value value = find(item, part);
-    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
+    return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
   }
 
   /**
@@ -272,8 +242,7 @@ public final class Versions {
 
   /** Highest version that is acknowledged; {@link #loaded} before the first. */
   public long newest(long item, int part) {
-    Value value = find(item, part);
-    return value == null ? numbering.first : value.newest();
+    return value(item, part).newest();
   }
 
   public long begun(long item, int part) {
@@ -303,17 +272,17 @@ public final class Versions {
   }
 
   public LongStream kept() {
-    return values()
-        .filter(value -> value.newest() > numbering.first)
-        .mapToLong(value -> value.id / parts)
-        .distinct();
+    LongStream irregular =
+        values.entrySet().stream()
+            .filter(entry -> entry.getValue().newest() > numbering.first)
+            .mapToLong(entry -> entry.getKey() / parts);
+    return LongStream.concat(regular.items(), irregular).filter(this::isKept).distinct();
   }
 
   private final class Value {
-    private final long id;
     private long count;
-    private long newest = numbering.first;
-    private long overwritten = Long.MIN_VALUE;
+    private long newest;
+    private long overwritten;
     private List<Long> failures = List.of();
 
     /**
@@ -342,8 +311,22 @@ public final class Versions {
 
     private boolean forgetful;
 
-    Value(long id) {
-      this.id = id;
+    Value(RegularVersions.Writes known) {
+      long acknowledged = known.acknowledged();
+      count = known.begun();
+      alone = known.isUnderWay() ? count : 0;
+      newest = versionOf(acknowledged);
+      timed = (int) Math.min(2, acknowledged);
+      overwritten = acknowledged > 0 ? versionOf(acknowledged - 1) : Long.MIN_VALUE;
+      overwrittenNanos = known.lastNanos();
+      before = versionOf(acknowledged - 2);
+      beforeNanos = known.beforeNanos();
+      forgetful = acknowledged > 2;
+    }
+
+    /** Version by the number of its write; 0 stands for what was there before the run. */
+    private long versionOf(long write) {
+      return write <= 0 ? numbering.first : numbering.version(write);
     }
 
     private long version(int place) {
@@ -403,7 +386,7 @@ public final class Versions {
       if (last < 0) {
         return;
       }
-      long lastVersion = last == 0 ? numbering.first : numbering.version(last);
+      long lastVersion = versionOf(last);
       if (lastVersion > overwritten) {
         overwrite(lastVersion, nanos);
       }
@@ -415,7 +398,7 @@ public final class Versions {
     }
 
     private void overwrite(long version, long nanos) {
-      if (timed >= 2 && nanos - overwrittenNanos >= limits.nanos) {
+      if (timed >= 2 && nanos - overwrittenNanos >= limits.nanos()) {
         earlier = NONE;
         timed = 1;
         forgetful = true;
@@ -483,9 +466,7 @@ public final class Versions {
         return LongStream.empty();
       }
       long last = count;
-      return LongStream.rangeClosed(least, last)
-          .map(i -> last + least - i)
-          .map(i -> i == 0 ? numbering.first : numbering.version(i));
+      return LongStream.rangeClosed(least, last).map(i -> last + least - i).map(this::versionOf);
     }
   }
 }

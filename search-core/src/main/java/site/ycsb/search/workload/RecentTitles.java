@@ -20,6 +20,9 @@ final class RecentTitles {
   /** Titles that are remembered, a power of two. */
   static final int SIZE = 1_024;
 
+  /** Time between two titles that are remembered at least, so that few updates pay for it. */
+  private static final long LEAST_SPACING_NANOS = 1_000_000;
+
   /** Titles that are looked at for one that can be asked for. */
   private static final int TRIES = 32;
 
@@ -31,21 +34,19 @@ final class RecentTitles {
 
   /**
    * @param ageNanos age from which a title is asked for
-   * @param spanNanos time of which the titles are at least; 0 for the last ones
+   * @param spanNanos time of which the titles are at least
    */
   RecentTitles(long ageNanos, long spanNanos, long nowNanos) {
     this.ageNanos = ageNanos;
-    this.spacingNanos = spanNanos / SIZE;
+    this.spacingNanos = Math.max(LEAST_SPACING_NANOS, spanNanos / SIZE);
     this.dueNanos = new AtomicLong(nowNanos);
   }
 
   /** Remembers a title in place of the oldest one, unless another was remembered just before. */
   void add(Retitled title) {
-    if (spacingNanos > 0) {
-      long due = dueNanos.get();
-      if (title.nanos - due < 0 || !dueNanos.compareAndSet(due, title.nanos + spacingNanos)) {
-        return;
-      }
+    long due = dueNanos.get();
+    if (title.nanos - due < 0 || !dueNanos.compareAndSet(due, title.nanos + spacingNanos)) {
+      return;
     }
     titles.set((int) (count.getAndIncrement() & (SIZE - 1)), title);
   }

@@ -154,7 +154,7 @@ class DocumentCheckTest {
         new Versions(
             new Versions.Numbering(0, 0, 1),
             DocumentCheck.parts(corpus),
-            new Versions.Limits(2, 4, Long.MAX_VALUE));
+            new Versions.Limits(2, 4, Long.MAX_VALUE >> 1));
     for (long item = 0; versions.isKept(NUMBER); item++) {
       versions.begin(item, DocumentCheck.TITLE).acknowledge(10);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class VersionsTest {
 
   private static final long KEY = 7;
+  private static final long SECOND = 1_000_000_000;
   private static final int PARTS = 3;
   private static final int PART = 1;
   private static final int MOST = 16;
@@ -20,7 +22,7 @@ class VersionsTest {
 
   @Test
   void isStale_beforeAnyWrite_isFalse() {
-    assertThat(isStale(Versions.LOADED, Long.MAX_VALUE)).isFalse();
+    assertThat(isStale(Versions.LOADED, Long.MAX_VALUE >> 1)).isFalse();
   }
 
   @Test
@@ -43,7 +45,7 @@ class VersionsTest {
     write(10);
     begin();
 
-    assertThat(isStale(1, Long.MAX_VALUE)).isFalse();
+    assertThat(isStale(1, Long.MAX_VALUE >> 1)).isFalse();
   }
 
   @Test
@@ -192,7 +194,7 @@ class VersionsTest {
 
   @Test
   void begin_ofAValueThatIsNotKept_staysBelowTheNextRunByAnyNumberOfClients() {
-    Versions.Limits none = new Versions.Limits(1, 1, Long.MAX_VALUE);
+    Versions.Limits none = new Versions.Limits(1, 1, Long.MAX_VALUE >> 1);
     Versions last = new Versions(new Versions.Numbering(1L << 40, 999, 1000), 1, none);
 
     assertThat(LongStream.range(0, 100).map(item -> last.begin(item, 0).version()))
@@ -250,21 +252,50 @@ class VersionsTest {
   @Test
   void acknowledge_longAfterTheLastWrite_forgetsEarlierTimesAndKnowsNoCandidatesOfThen() {
     Versions brief =
-        new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(10, 1 << 10, 100));
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(10, 1 << 10, 0));
     for (int write = 1; write <= 20; write++) {
-      brief.begin(KEY, PART).acknowledge(50L * write);
+      brief.begin(KEY, PART).acknowledge(SECOND / 2 * write);
     }
-    assertThat(brief.candidates(KEY, PART, 50, 1_000)).hasSize(20);
-    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(50 * 8);
+    assertThat(brief.candidates(KEY, PART, SECOND / 2, 1_000)).hasSize(20);
+    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(4 * SECOND);
 
-    brief.begin(KEY, PART).acknowledge(2_000);
+    brief.begin(KEY, PART).acknowledge(20 * SECOND);
 
-    assertThat(brief.candidates(KEY, PART, 50, 1_000)).isEmpty();
-    assertThat(brief.candidates(KEY, PART, 1_000, 1_000)).containsExactly(21L, 20L);
-    assertThat(brief.isStale(KEY, PART, 19, 1_000)).isTrue();
-    assertThat(brief.isStale(KEY, PART, 19, 999)).isFalse();
-    assertThat(brief.isStale(KEY, PART, 20, 1_999)).isFalse();
-    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(1_000);
+    assertThat(brief.candidates(KEY, PART, SECOND / 2, 1_000)).isEmpty();
+    assertThat(brief.candidates(KEY, PART, 10 * SECOND, 1_000)).containsExactly(21L, 20L);
+    assertThat(brief.isStale(KEY, PART, 19, 10 * SECOND)).isTrue();
+    assertThat(brief.isStale(KEY, PART, 19, 10 * SECOND - 1)).isFalse();
+    assertThat(brief.isStale(KEY, PART, 20, 20 * SECOND - 1)).isFalse();
+    assertThat(brief.overwrittenSince(KEY, PART, 7)).isEqualTo(10 * SECOND);
+  }
+
+  @Test
+  void acknowledge_oneAfterTheOtherWithoutLag_keepsTheLastTwoTimesAndCallsNoneOlderStale() {
+    Versions regular =
+        new Versions(
+            new Versions.Numbering(0, 0, 1), PARTS, Versions.Limits.MANY_VALUES.ofReplies(0));
+    for (int write = 1; write <= 20; write++) {
+      regular.begin(KEY, PART).acknowledge(write);
+    }
+
+    assertThat(regular.newest(KEY, PART)).isEqualTo(20);
+    assertThat(regular.candidates(KEY, PART, 20, 1_000)).containsExactly(20L);
+    assertThat(regular.candidates(KEY, PART, 19, 1_000)).containsExactly(20L, 19L);
+    assertThat(regular.candidates(KEY, PART, 18, 1_000)).isEmpty();
+    assertThat(regular.isStale(KEY, PART, 18, 19)).isTrue();
+    assertThat(regular.isStale(KEY, PART, 18, 18)).isFalse();
+    assertThat(regular.isStale(KEY, PART, 3, 18)).isFalse();
+    assertThat(regular.newest(KEY, PART + 1)).isZero();
+    assertThat(regular.newest(KEY + 1024, PART)).isZero();
+    assertThat(regular.kept()).containsExactly(KEY);
+
+    Versions.Write first = regular.begin(KEY, PART);
+    Versions.Write second = regular.begin(KEY, PART);
+    assertThat(regular.candidates(KEY, PART, 20, 1_000)).containsExactly(22L, 21L, 20L);
+    second.acknowledge(30);
+    first.acknowledge(31);
+    assertThat(regular.candidates(KEY, PART, 40, 1_000)).containsExactly(22L, 21L);
+    assertThat(regular.kept()).containsExactly(KEY);
   }
 
   @Test
@@ -272,7 +303,9 @@ class VersionsTest {
     int items = 20_000;
     Versions few =
         new Versions(
-            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(1_000, 4, Long.MAX_VALUE));
+            new Versions.Numbering(0, 0, 1),
+            PARTS,
+            new Versions.Limits(1_000, 4, Long.MAX_VALUE >> 1));
     LongStream.range(0, items).forEach(item -> few.begin(item, PART).acknowledge(10));
 
     long[] kept = few.kept().toArray();
@@ -287,7 +320,7 @@ class VersionsTest {
   void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
     Versions few =
         new Versions(
-            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4, Long.MAX_VALUE));
+            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4, Long.MAX_VALUE >> 1));
     LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
     long forgotten =
         LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
@@ -325,38 +358,46 @@ class VersionsTest {
   @Test
   void isStale_ofAnyReadOfARegister_isFalse() {
     Random random = new Random(1);
-    for (int run = 0; run < 200; run++) {
-      Versions ofRun =
-          new Versions(
-              new Versions.Numbering(0, 0, 1), 1, new Versions.Limits(10, 1 << 10, Long.MAX_VALUE));
-      Deque<Versions.Write> begun = new ArrayDeque<>();
-      Deque<Versions.Write> applied = new ArrayDeque<>();
-      long register = Versions.LOADED;
-      for (int step = 0; step < 300; step++) {
-        switch (random.nextInt(4)) {
-          case 0 -> begun.add(ofRun.begin(KEY, 0));
-          case 1 -> {
-            if (!begun.isEmpty()) {
-              Versions.Write write =
-                  random.nextBoolean() ? begun.removeFirst() : begun.removeLast();
-              register = write.version();
-              applied.add(write);
-            }
+    Versions.Limits all = new Versions.Limits(10, 1 << 10, Long.MAX_VALUE >> 1);
+    Versions.Limits many = Versions.Limits.MANY_VALUES;
+    for (Versions.Limits limits : List.of(all, many, many.ofReplies(0))) {
+      for (int run = 0; run < 200; run++) {
+        registerIsNeverStale(limits, random, 1 + run % 3, "run %d of %s".formatted(run, limits));
+      }
+    }
+  }
+
+  /** Steps in which at most so many writes are under way. */
+  private static void registerIsNeverStale(
+      Versions.Limits limits, Random random, int most, String name) {
+    Versions ofRun = new Versions(new Versions.Numbering(0, 0, 1), 1, limits);
+    Deque<Versions.Write> begun = new ArrayDeque<>();
+    Deque<Versions.Write> applied = new ArrayDeque<>();
+    long register = Versions.LOADED;
+    for (int step = 0; step < 300; step++) {
+      switch (random.nextInt(4)) {
+        case 0 -> {
+          if (most > 2 || begun.size() + applied.size() < most) {
+            begun.add(ofRun.begin(KEY, 0));
           }
-          case 2 -> {
-            if (!applied.isEmpty()) {
-              (random.nextBoolean() ? applied.removeFirst() : applied.removeLast())
-                  .acknowledge(step);
-            }
+        }
+        case 1 -> {
+          if (!begun.isEmpty()) {
+            Versions.Write write = random.nextBoolean() ? begun.removeFirst() : begun.removeLast();
+            register = write.version();
+            applied.add(write);
           }
-          default -> {
-            assertThat(ofRun.isStale(KEY, 0, register, step))
-                .as("run %d, step %d", run, step)
-                .isFalse();
-            assertThat(ofRun.candidates(KEY, 0, step, 1_000))
-                .as("run %d, step %d", run, step)
-                .contains(register);
+        }
+        case 2 -> {
+          if (!applied.isEmpty()) {
+            (random.nextBoolean() ? applied.removeFirst() : applied.removeLast()).acknowledge(step);
           }
+        }
+        default -> {
+          assertThat(ofRun.isStale(KEY, 0, register, step)).as("%s, step %d", name, step).isFalse();
+          assertThat(ofRun.candidates(KEY, 0, step, 1_000))
+              .as("%s, step %d", name, step)
+              .contains(register);
         }
       }
     }
