@@ -3,6 +3,7 @@ package site.ycsb.search.opensearch;
 
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
@@ -11,6 +12,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
 
 /** The binding against the rules that every binding keeps. */
+@Tag("campaign")
 final class OpenSearchConformanceTest extends ServerConformanceKit {
 
   @Override
@@ -18,15 +20,23 @@ final class OpenSearchConformanceTest extends ServerConformanceKit {
     return new OpenSearchBinding();
   }
 
-  /** It maps no files into memory: with the many small ones of refreshed writes, that costs. */
   @Override
   protected EphemeralServer startServer() {
+    return server();
+  }
+
+  /** It maps no files into memory: with the many small ones of refreshed writes, that costs. */
+  static EphemeralServer server() {
     return EphemeralServer.start("opensearch", "-E", "node.store.allow_mmap=false");
   }
 
-  /** Only a write refreshes the index, so that a write which forgets to is noticed. */
   @Override
   protected Properties at(int port, String password) {
+    return at(port);
+  }
+
+  /** Only a write refreshes the index, so that a write which forgets to is noticed. */
+  static Properties at(int port) {
     return OpenDb.properties(
         "opensearch.url",
         "http://127.0.0.1:" + port,

@@ -3,7 +3,6 @@ package site.ycsb.search.postgresql;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,31 +36,18 @@ final class PostgreSqlOperations implements Documents, Search {
 
   @Override
   public void put(String table, Document document) throws SQLException {
-    String json = encode(document);
-    withTable(
-        table,
-        PostgreSqlQueries.put(table),
-        statement -> {
-          statement.setString(1, document.key());
-          statement.setString(2, json);
-          return statement.executeUpdate();
-        });
+    store(table, PostgreSqlQueries.put(table), document.key(), encode(document));
   }
 
   /** A statement stores all documents or none; then each one's failure is found by itself. */
   @Override
   public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
-    List<String> texts = documents.stream().map(PostgreSqlOperations::encode).toList();
     try {
-      withTable(
+      store(
           table,
           PostgreSqlQueries.putAll(table),
-          statement -> {
-            List<String> keys = documents.stream().map(Document::key).toList();
-            statement.setArray(1, statement.getConnection().createArrayOf("text", keys.toArray()));
-            statement.setArray(2, statement.getConnection().createArrayOf("text", texts.toArray()));
-            return statement.executeUpdate();
-          });
+          documents.stream().map(Document::key).toArray(String[]::new),
+          documents.stream().map(PostgreSqlOperations::encode).toArray(String[]::new));
       return Map.of();
     } catch (SQLException e) {
       if (Failures.isBroken(e)) {
@@ -71,26 +57,26 @@ final class PostgreSqlOperations implements Documents, Search {
     }
   }
 
-  /** Uses a statement that stores; a table that nothing has created yet is created. */
-  private void withTable(String table, String sql, Session.Use<Integer> use) throws SQLException {
+  /** Executes a statement that stores; a table that nothing has created yet is created. */
+  private void store(String table, String sql, Object... parameters) throws SQLException {
     try {
-      session.with(sql, use);
+      session.update(sql, parameters);
     } catch (SQLException e) {
       if (!Failures.isWithoutTable(e)) {
         throw e;
       }
-      session.locked(() -> session.execute(PostgreSqlQueries.table(table)));
-      session.with(sql, use);
+      session.locked(() -> session.update(PostgreSqlQueries.table(table)));
+      session.update(sql, parameters);
     }
   }
 
-  /** Uses a statement about a document; where there is no table, there is none. */
-  private <T> T ofTable(T absent, String sql, Session.Use<T> use) throws SQLException {
+  /** Executes a statement about a document; where there is no table, there is none. */
+  private boolean change(String sql, Object... parameters) throws SQLException {
     try {
-      return session.with(sql, use);
+      return session.update(sql, parameters) > 0;
     } catch (SQLException e) {
       if (Failures.isWithoutTable(e)) {
-        return absent;
+        return false;
       }
       throw e;
     }
@@ -99,28 +85,29 @@ final class PostgreSqlOperations implements Documents, Search {
   @Override
   public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
       throws SQLException {
-    List<String> names = fields == null ? List.of() : List.copyOf(fields);
-    String sql =
-        fields == null
-            ? PostgreSqlQueries.get(table)
-            : PostgreSqlQueries.get(table, Math.max(1, names.size()));
-    return ofTable(
-        Optional.empty(),
-        sql,
-        statement -> {
-          int parameter = 1;
-          for (String name : fields != null && names.isEmpty() ? List.of("") : names) {
-            statement.setString(parameter++, name);
-          }
-          statement.setString(parameter, key);
-          try (ResultSet rows = statement.executeQuery()) {
-            if (!rows.next()) {
-              return Optional.empty();
-            }
-            return Optional.of(
-                new Document(key, fields == null ? decode(rows, 1) : values(rows, names)));
-          }
-        });
+    try {
+      if (fields == null) {
+        return session
+            .rows(row -> new Document(key, decode(row, 1)), PostgreSqlQueries.get(table), key)
+            .stream()
+            .findFirst();
+      }
+      List<String> names = fields.isEmpty() ? List.of("") : List.copyOf(fields);
+      List<Object> parameters = new ArrayList<>(names);
+      parameters.add(key);
+      return session
+          .rows(
+              row -> new Document(key, values(row, names)),
+              PostgreSqlQueries.get(table, names.size()),
+              parameters.toArray())
+          .stream()
+          .findFirst();
+    } catch (SQLException e) {
+      if (Failures.isWithoutTable(e)) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   private static Map<String, Object> values(ResultSet row, List<String> names) throws SQLException {
@@ -139,81 +126,46 @@ final class PostgreSqlOperations implements Documents, Search {
 
   @Override
   public boolean patch(String table, Document changes) throws SQLException {
-    String json = encode(changes);
-    return ofTable(
-        false,
-        PostgreSqlQueries.patch(table),
-        statement -> {
-          statement.setString(1, json);
-          statement.setString(2, changes.key());
-          return statement.executeUpdate() > 0;
-        });
+    return change(PostgreSqlQueries.patch(table), encode(changes), changes.key());
   }
 
   @Override
   public boolean remove(String table, String key) throws SQLException {
-    return ofTable(
-        false,
-        PostgreSqlQueries.remove(table),
-        statement -> {
-          statement.setString(1, key);
-          return statement.executeUpdate() > 0;
-        });
+    return change(PostgreSqlQueries.remove(table), key);
   }
 
   @Override
   public List<Document> scan(String table, String startKey, int count, @Nullable Set<String> fields)
       throws SQLException {
-    return session.with(
-        PostgreSqlQueries.scan(table),
-        statement -> {
-          statement.setString(1, startKey);
-          statement.setInt(2, count);
-          List<Document> documents = documents(statement);
-          if (fields != null) {
-            documents.forEach(document -> document.fields().keySet().retainAll(fields));
-          }
-          return documents;
-        });
-  }
-
-  @Override
-  public SearchPage search(String table, SearchQuery query) throws SQLException {
-    String words = PostgreSqlQueries.words(query);
-    return session.with(
-        PostgreSqlQueries.search(table, query.kind()),
-        statement -> {
-          int parameter = 1;
-          statement.setString(parameter++, words);
-          if (query.kind() == Kind.FILTER) {
-            statement.setBigDecimal(parameter++, BigDecimal.valueOf(query.least()));
-            statement.setBigDecimal(parameter++, BigDecimal.valueOf(query.most()));
-          }
-          statement.setInt(parameter++, query.length());
-          statement.setInt(parameter, query.offset());
-          return new SearchPage(
-              query.kind() == Kind.FACET ? counts(statement) : documents(statement));
-        });
-  }
-
-  private static List<Document> documents(PreparedStatement statement) throws SQLException {
-    List<Document> documents = new ArrayList<>();
-    try (ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        documents.add(new Document(rows.getString(1), decode(rows, 2)));
-      }
+    List<Document> documents =
+        session.rows(
+            PostgreSqlOperations::document, PostgreSqlQueries.scan(table), startKey, count);
+    if (fields != null) {
+      documents.forEach(document -> document.fields().keySet().retainAll(fields));
     }
     return documents;
   }
 
-  private static List<Document> counts(PreparedStatement statement) throws SQLException {
-    List<Document> counts = new ArrayList<>();
-    try (ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        counts.add(SearchPage.count(rows.getString(1), rows.getLong(2)));
-      }
+  @Override
+  public SearchPage search(String table, SearchQuery query) throws SQLException {
+    List<Object> parameters = new ArrayList<>(List.of(PostgreSqlQueries.words(query)));
+    if (query.kind() == Kind.FILTER) {
+      parameters.add(BigDecimal.valueOf(query.least()));
+      parameters.add(BigDecimal.valueOf(query.most()));
     }
-    return counts;
+    parameters.add(query.length());
+    parameters.add(query.offset());
+    return new SearchPage(
+        session.rows(
+            query.kind() == Kind.FACET
+                ? row -> SearchPage.count(row.getString(1), row.getLong(2))
+                : PostgreSqlOperations::document,
+            PostgreSqlQueries.search(table, query.kind()),
+            parameters.toArray()));
+  }
+
+  private static Document document(ResultSet row) throws SQLException {
+    return new Document(row.getString(1), decode(row, 2));
   }
 
   private static Map<String, Object> decode(ResultSet row, int column) throws SQLException {

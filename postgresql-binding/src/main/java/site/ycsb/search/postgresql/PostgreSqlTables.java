@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
@@ -63,16 +62,16 @@ final class PostgreSqlTables implements Tables {
     requireProfile(table);
     session.locked(
         () -> {
-          session.execute(PostgreSqlQueries.table(table));
+          session.update(PostgreSqlQueries.table(table));
           for (String statement : PostgreSqlQueries.index(table, fields)) {
-            session.execute(statement);
+            session.update(statement);
           }
         });
   }
 
   @Override
   public synchronized void createUnindexed(String table) throws SQLException {
-    session.locked(() -> session.execute(PostgreSqlQueries.table(table)));
+    session.locked(() -> session.update(PostgreSqlQueries.table(table)));
   }
 
   @Override
@@ -81,20 +80,13 @@ final class PostgreSqlTables implements Tables {
   }
 
   private boolean isThere(String quoted) throws SQLException {
-    return session.with(
-        "SELECT to_regclass(?) IS NOT NULL",
-        statement -> {
-          statement.setString(1, quoted);
-          try (ResultSet rows = statement.executeQuery()) {
-            return rows.next() && rows.getBoolean(1);
-          }
-        });
+    return session.text("SELECT to_regclass(?) IS NOT NULL", quoted).equals("t");
   }
 
   @Override
   public synchronized void drop(String table) throws SQLException {
-    session.execute("DROP TABLE IF EXISTS " + PostgreSqlQueries.quoted(table));
-    session.execute("DROP TABLE IF EXISTS " + PostgreSqlQueries.metadataOf(table));
+    session.update("DROP TABLE IF EXISTS " + PostgreSqlQueries.quoted(table));
+    session.update("DROP TABLE IF EXISTS " + PostgreSqlQueries.metadataOf(table));
   }
 
   @Override
@@ -107,7 +99,7 @@ final class PostgreSqlTables implements Tables {
   @Override
   public synchronized void refresh(String table) throws SQLException {
     if (isThere(PostgreSqlQueries.quoted(table))) {
-      session.execute("ANALYZE " + PostgreSqlQueries.quoted(table));
+      session.update("ANALYZE " + PostgreSqlQueries.quoted(table));
     }
   }
 
@@ -117,10 +109,9 @@ final class PostgreSqlTables implements Tables {
     if (!isThere(name)) {
       return Map.of();
     }
-    String literal = "'" + name.replace("'", "''") + "'";
     return Map.of(
-        "index", Long.parseLong(text("SELECT pg_indexes_size(%s)".formatted(literal))),
-        "data", Long.parseLong(text("SELECT pg_table_size(%s)".formatted(literal))));
+        "index", Long.parseLong(session.text("SELECT pg_indexes_size(?::regclass)", name)),
+        "data", Long.parseLong(session.text("SELECT pg_table_size(?::regclass)", name)));
   }
 
   @Override
@@ -129,17 +120,11 @@ final class PostgreSqlTables implements Tables {
     if (!isThere(name)) {
       return Map.of();
     }
-    return session.with(
-        "SELECT name, value FROM " + name,
-        statement -> {
-          Map<String, String> entries = new HashMap<>();
-          try (ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-              entries.put(rows.getString(1), rows.getString(2));
-            }
-          }
-          return entries;
-        });
+    return session
+        .rows(
+            row -> Map.entry(row.getString(1), row.getString(2)), "SELECT name, value FROM " + name)
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   @Override
@@ -148,29 +133,19 @@ final class PostgreSqlTables implements Tables {
     String name = PostgreSqlQueries.metadataOf(table);
     if (!isThere(name)) {
       String create = "CREATE TABLE IF NOT EXISTS %s (name text PRIMARY KEY, value text NOT NULL)";
-      session.locked(() -> session.execute(create.formatted(name)));
+      session.locked(() -> session.update(create.formatted(name)));
     }
     for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
-      session.with(
+      session.update(
           "INSERT INTO %s VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value"
               .formatted(name),
-          statement -> {
-            statement.setString(1, entry.getKey());
-            statement.setString(2, entry.getValue());
-            return statement.executeUpdate();
-          });
+          entry.getKey(),
+          entry.getValue());
     }
   }
 
   /** First column of the only row of a statement's answer. */
   synchronized String text(String sql) throws SQLException {
-    return session.with(
-        sql,
-        statement -> {
-          try (ResultSet rows = statement.executeQuery()) {
-            rows.next();
-            return String.valueOf(rows.getString(1));
-          }
-        });
+    return session.text(sql);
   }
 }

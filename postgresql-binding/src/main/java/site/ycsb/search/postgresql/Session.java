@@ -4,8 +4,11 @@ package site.ycsb.search.postgresql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,26 +35,54 @@ final class Session implements AutoCloseable {
     return session;
   }
 
-  /** Use of a prepared statement. */
-  interface Use<T> {
+  /** One row of an answer as a value. */
+  interface Row<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  /** Rows that a statement answers with. It is prepared once for a connection. */
+  <T> List<T> rows(Row<T> row, String sql, Object... parameters) throws SQLException {
+    return with(
+        sql,
+        parameters,
+        statement -> {
+          List<T> rows = new ArrayList<>();
+          try (ResultSet answer = statement.executeQuery()) {
+            while (answer.next()) {
+              rows.add(row.of(answer));
+            }
+          }
+          return rows;
+        });
+  }
+
+  /** First column of the only row of a statement's answer. */
+  String text(String sql, Object... parameters) throws SQLException {
+    return rows(row -> String.valueOf(row.getString(1)), sql, parameters).get(0);
+  }
+
+  /** Number of rows that a statement has changed. */
+  int update(String sql, Object... parameters) throws SQLException {
+    return with(sql, parameters, PreparedStatement::executeUpdate);
+  }
+
+  private interface Use<T> {
     T of(PreparedStatement statement) throws SQLException;
   }
 
-  /** Uses the statement of a text, which is prepared once for a connection. */
-  <T> T with(String sql, Use<T> use) throws SQLException {
+  private <T> T with(String sql, Object[] parameters, Use<T> use) throws SQLException {
     try {
-      return use.of(prepared(sql));
+      PreparedStatement statement = prepared(sql);
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setObject(i + 1, parameters[i]);
+      }
+      return use.of(statement);
     } catch (SQLException e) {
       if (Failures.isBroken(e)) {
         close();
       }
       throw e;
     }
-  }
-
-  /** Executes a statement without parameters. */
-  void execute(String sql) throws SQLException {
-    with(sql, PreparedStatement::execute);
   }
 
   /** Change of the schema. */
@@ -61,11 +92,11 @@ final class Session implements AutoCloseable {
 
   /** Makes a change while no other client does: two that create one table would fail. */
   void locked(Change change) throws SQLException {
-    execute("SELECT pg_advisory_lock(%d)".formatted(LOCK));
+    text("SELECT pg_advisory_lock(?)", LOCK);
     try {
       change.make();
     } finally {
-      execute("SELECT pg_advisory_unlock(%d)".formatted(LOCK));
+      text("SELECT pg_advisory_unlock(?)", LOCK);
     }
   }
 
