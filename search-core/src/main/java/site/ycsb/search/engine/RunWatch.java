@@ -126,7 +126,6 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  /** Number of what was counted between start and close. */
   long during(Count count) {
     return atEnd.getOrDefault(count, 0L) - atStart.getOrDefault(count, 0L);
   }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -323,7 +323,7 @@ public final class ComparisonCheck {
         at + "/share",
         "%s: bindings %s and %s use different servers"
             .formatted(share, contender.binding(), owner.binding()));
-    String key = ProfileSettings.SERVER_NODES.key();
+    String key = Profile.SERVER_NODES.key();
     String nodes = contender.properties().getOrDefault(key, "");
     String ofOwner = owner.properties().getOrDefault(key, "");
     require(
@@ -452,7 +452,7 @@ public final class ComparisonCheck {
       server.ifPresent(
           name ->
               locate(
-                  property(ProfileSettings.SERVER_NODES.key(), step.contender()),
+                  property(Profile.SERVER_NODES.key(), step.contender()),
                   () -> ServerOptions.requireSize(servers, name, points.serverProperties(step))));
     }
     Set<Integer> ports =

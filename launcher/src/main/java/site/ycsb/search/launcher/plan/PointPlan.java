@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -366,9 +366,9 @@ public final class PointPlan {
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
         .filter(other -> serverLabel(other).equals(serverLabel(step)))
-        .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
+        .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
-        .ifPresent(most -> properties.setProperty(ProfileSettings.REPLICAS.key(), most.toString()));
+        .ifPresent(most -> properties.setProperty(Profile.REPLICAS.key(), most.toString()));
     return properties;
   }
 

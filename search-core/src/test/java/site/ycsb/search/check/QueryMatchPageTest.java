@@ -17,7 +17,7 @@ import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 
-class HitCheckTest {
+class QueryMatchPageTest {
 
   private final GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
   private final SearchQuery query = SearchQuery.both(corpus.word(0), corpus.word(1), 0, 10);
@@ -34,15 +34,15 @@ class HitCheckTest {
 
   @Test
   void problem_ofARightPage_isNone() {
-    assertThat(HitCheck.problem(corpus, query, hits)).isEmpty();
-    assertThat(HitCheck.problem(corpus, query, hits.subList(0, 3))).isEmpty();
-    assertThat(HitCheck.problem(corpus, query, List.of())).isEmpty();
+    assertThat(QueryMatch.problem(corpus, query, hits)).isEmpty();
+    assertThat(QueryMatch.problem(corpus, query, hits.subList(0, 3))).isEmpty();
+    assertThat(QueryMatch.problem(corpus, query, List.of())).isEmpty();
   }
 
   @Test
   void problem_ofAnotherVersionsTitleWithBothWords_isNone() {
     change("title", query.second() + " abcdefg " + query.first());
-    assertThat(HitCheck.problem(corpus, query, hits)).isEmpty();
+    assertThat(QueryMatch.problem(corpus, query, hits)).isEmpty();
   }
 
   @Test
@@ -103,6 +103,6 @@ class HitCheckTest {
   }
 
   private void requireProblem(String problem) {
-    assertThat(HitCheck.problem(corpus, query, hits).orElseThrow()).endsWith(problem);
+    assertThat(QueryMatch.problem(corpus, query, hits).orElseThrow()).endsWith(problem);
   }
 }
