@@ -31,6 +31,7 @@ public final class RunDraft {
   public final int repeat;
   public int session;
   public boolean ceiling;
+  public boolean rising;
   public String startedAt = "2026-11-20T10:00:00Z";
   public Ending ending = new Ending(0, "");
   public double seconds = 50;
@@ -86,6 +87,7 @@ public final class RunDraft {
         "",
         ceiling,
         session,
+        rising,
         startedAt,
         new ClientReport(
             ending,

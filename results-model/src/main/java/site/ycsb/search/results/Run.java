@@ -24,6 +24,8 @@ import site.ycsb.search.results.ClientReport.Ending;
  * @param ceiling whether the run measures the client alone, on the store {@code memory}
  * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
  *     unknown or if the servers are the user's, and not in the file then
+ * @param rising whether the store's throughput still rose when its warm-up ended; false is not in
+ *     the file
  * @param startedAt start of the client process, ISO 8601 in UTC
  * @param report what the client says; of several clients, all together
  * @param machineUse use of the busiest machine
@@ -43,6 +45,7 @@ public record Run(
     String client,
     boolean ceiling,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean rising,
     String startedAt,
     @JsonUnwrapped ClientReport report,
     MachineUse machineUse,
@@ -109,6 +112,7 @@ public record Run(
         client,
         ceiling,
         session,
+        rising,
         startedAt,
         other,
         machineUse,

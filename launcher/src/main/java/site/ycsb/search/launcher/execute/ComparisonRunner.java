@@ -180,7 +180,7 @@ public final class ComparisonRunner {
     if (result.exitCode() == ClientProcess.INTERRUPTED) {
       return false;
     }
-    Run run = recorder.run(step, job, result, starts);
+    Run run = recorder.run(step, job, result, starts, servers.isRising(step));
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);
@@ -274,7 +274,7 @@ public final class ComparisonRunner {
       warmup.add(result.report().throughput());
     }
     double seconds = seconds(started);
-    server.setWarm();
+    server.setWarm(!warmup.isDone());
     results.prepareRun(); // Deletes the files of the trials.
     progress.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");

@@ -141,6 +141,12 @@ final class ComparisonServers implements AutoCloseable {
     pinning.ifPresent(cores -> server.pin(cores.server()));
   }
 
+  /** True if the throughput of a step's server still rose when its warm-up ended. */
+  boolean isRising(Step step) {
+    StoreServer server = servers.get(key(step));
+    return server != null && server.isRising();
+  }
+
   boolean hasExited(Step step) {
     StoreServer server = servers.get(key(step));
     return server != null && server.hasExited();

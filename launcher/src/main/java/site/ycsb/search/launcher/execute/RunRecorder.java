@@ -27,7 +27,7 @@ public final class RunRecorder {
   }
 
   /** Stored form of a run. */
-  Run run(Step step, Job job, ClientResult result, int session) {
+  Run run(Step step, Job job, ClientResult result, int session, boolean rising) {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
         ResultsDirectory.SCHEMA,
@@ -38,6 +38,7 @@ public final class RunRecorder {
         comparison.origin().client(),
         step.ceiling(),
         comparison.servers().urls().isEmpty() ? session : 0,
+        rising,
         result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
         result.report(),
         result.use(),

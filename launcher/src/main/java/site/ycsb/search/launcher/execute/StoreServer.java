@@ -36,6 +36,7 @@ public final class StoreServer implements AutoCloseable {
 
   private @Nullable RunningServer server;
   private boolean cold;
+  private boolean rising;
 
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
@@ -146,8 +147,18 @@ public final class StoreServer implements AutoCloseable {
     return cold;
   }
 
-  void setWarm() {
+  /**
+   * Takes the end of the warm-up.
+   *
+   * @param rises true if the throughput still rose
+   */
+  void setWarm(boolean rises) {
     cold = false;
+    rising = rises;
+  }
+
+  boolean isRising() {
+    return rising;
   }
 
   /** Process IDs of a managed server's nodes; none for a server in containers. */

@@ -64,6 +64,7 @@ public final class Comparisons {
         "",
         step.ceiling(),
         0,
+        false,
         "2026-01-01T00:00:00Z",
         new ClientReport(
             none.ending(),

@@ -29,6 +29,9 @@ public final class Warmth {
   /** Fewest rounds of a session that a verdict may rest on if earlier ones are left out. */
   private static final int LEAST_ROUNDS = 4;
 
+  /** Fewest seconds at full load that show whether a contender is warm. */
+  public static final int LEAST_SECONDS = 30;
+
   /**
    * Rise of a contender.
    *
@@ -66,6 +69,25 @@ public final class Warmth {
       }
     }
     return Set.of();
+  }
+
+  /**
+   * Contenders whose throughput still rose at the end of their warm-up, and which were measured at
+   * full load for too short a time to show whether it rises on.
+   */
+  public static Set<String> unknown(Collection<Run> runs) {
+    return atFullLoad(runs).stream()
+        .collect(Collectors.groupingBy(Run::contender))
+        .entrySet()
+        .stream()
+        .filter(own -> own.getValue().stream().anyMatch(Run::rising))
+        .filter(own -> own.getValue().stream().mapToDouble(Warmth::seconds).sum() < LEAST_SECONDS)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static double seconds(Run run) {
+    return run.report().seconds();
   }
 
   /** Contenders whose throughput certainly rises. */

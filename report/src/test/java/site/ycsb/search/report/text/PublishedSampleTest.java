@@ -172,6 +172,7 @@ class PublishedSampleTest {
         run.client(),
         false,
         0,
+        false,
         run.startedAt(),
         run.report(),
         run.machineUse(),

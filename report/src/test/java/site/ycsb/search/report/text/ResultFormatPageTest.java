@@ -49,6 +49,7 @@ class ResultFormatPageTest {
     DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
     DRAFT.session = 1;
+    DRAFT.rising = true;
     DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
     results.finishRun(DRAFT.run());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -428,6 +429,26 @@ class WarningsTest {
               assertThat(warning.where()).isEqualTo("redisjson");
               assertThat(warning.what()).contains("rose by 20 %");
             });
+  }
+
+  @Test
+  void of_aStoreThatRoseAtTheEndOfItsWarmupAndWasMeasuredShortly_isInvalid() {
+    UnaryOperator<SimulatedResults> rising =
+        results -> results.edit(ofRedis(run -> run.rising = true));
+    SimulatedResults brief = rising.apply(sound().edit(run -> run.seconds = 2));
+
+    assertThat(warnings(brief))
+        .filteredOn(warning -> warning.kind() == Kind.NOT_WARM)
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.where()).isEqualTo("redisjson");
+              assertThat(warning.what()).contains("still rose when its warm-up ended");
+            });
+    assertThat(warnings(rising.apply(sound().edit(run -> run.seconds = 20))))
+        .extracting(Warning::kind)
+        .doesNotContain(Kind.NOT_WARM);
   }
 
   /** Rounds of a real Elasticsearch. */
