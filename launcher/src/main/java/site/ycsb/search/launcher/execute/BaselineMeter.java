@@ -24,6 +24,7 @@ import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -82,6 +83,8 @@ final class BaselineMeter {
       } finally {
         Files.deleteIfExists(file);
       }
+    } catch (JacksonException e) {
+      return Optional.empty(); // The client has ended before it wrote all.
     } catch (IOException e) {
       throw new UncheckedIOException("can't write the result file of a client", e);
     }
