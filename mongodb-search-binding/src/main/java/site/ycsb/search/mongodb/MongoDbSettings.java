@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
@@ -51,7 +50,7 @@ record MongoDbSettings(
     Settings.rejectUnknown(properties, "mongodb.", MongoDbProperties.ALL);
     ConnectionString url = UrlOptions.parse(MongoDbProperties.URL.from(properties));
     MongoDbProperties source = new MongoDbProperties(properties, url);
-    Profile profile = ProfileSettings.profile(properties);
+    Profile profile = Profile.from(properties);
     int replyMillis =
         source.agreed(MongoDbProperties.TIMEOUT, "socketTimeoutMS", url.getSocketTimeout());
     Concerns concerns = Concerns.from(source, profile, replyMillis);

@@ -209,8 +209,16 @@ public final class Versions {
   }
 
   private Value value(long item, int part) {
+    if (!isKept(item)) {
+      return unwritten;
+    }
     Optional<Value> ofWrites = regular.of(item, part).map(Value::new);
-    return ofWrites.orElseGet(() -> values.getOrDefault(id(item, part), unwritten));
+    return ofWrites.orElseGet(
+        () -> {
+          // Waits for one that is just taken from the regular ones: get() would miss it.
+          Value value = values.computeIfPresent(id(item, part), (id, known) -> known);
+          return value == null ? unwritten : value;
+        });
   }
 
   // ---- Replies ----

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -318,23 +319,25 @@ class VersionsTest {
 
   @Test
   void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
-    Versions few =
-        new Versions(
-            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4, Long.MAX_VALUE >> 1));
-    LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
-    long forgotten =
-        LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
+    Versions.Limits regular = new Versions.Limits(1 << 11, 4, 0);
+    for (Versions.Limits limits :
+        List.of(new Versions.Limits(8, 4, Long.MAX_VALUE >> 1), regular)) {
+      Versions few = new Versions(new Versions.Numbering(0, 0, 1), PARTS, limits);
+      LongStream.range(0, 10_000).forEach(item -> few.begin(item, PART).acknowledge(10));
+      long forgotten =
+          LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
 
-    Versions.Write first = few.begin(forgotten, PART);
-    Versions.Write second = few.begin(forgotten, PART);
-    first.acknowledge(20);
-    second.acknowledge(30);
+      Versions.Write first = few.begin(forgotten, PART);
+      Versions.Write second = few.begin(forgotten, PART);
+      first.acknowledge(20);
+      second.acknowledge(30);
 
-    assertThat(first.version()).isGreaterThan(1L << 39).isNotEqualTo(second.version());
-    assertThat(few.isStale(forgotten, PART, first.version(), 30)).isFalse();
-    assertThat(few.isStale(forgotten, PART, Versions.LOADED, 30)).isFalse();
-    assertThat(few.isOnly(forgotten, PART, Versions.LOADED, 30)).isFalse();
-    assertThat(few.kept()).doesNotContain(forgotten);
+      assertThat(first.version()).isGreaterThan(1L << 39).isNotEqualTo(second.version());
+      assertThat(few.isStale(forgotten, PART, first.version(), 30)).isFalse();
+      assertThat(few.isStale(forgotten, PART, Versions.LOADED, 30)).isFalse();
+      assertThat(few.isOnly(forgotten, PART, Versions.LOADED, 30)).isFalse();
+      assertThat(few.kept()).doesNotContain(forgotten);
+    }
   }
 
   @Test
@@ -425,5 +428,32 @@ class VersionsTest {
 
   private void write(long nanos) {
     begin().acknowledge(nanos);
+  }
+
+  /** The second of two writes at once makes a value one of which more is kept. */
+  @Test
+  void begun_readWhileWritesBegin_neverFallsBehind() throws InterruptedException {
+    Versions versions =
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, Versions.Limits.MANY_VALUES);
+    AtomicLong current = new AtomicLong();
+    AtomicLong behind = new AtomicLong();
+    Thread reader =
+        new Thread(
+            () -> {
+              for (long item = current.get(); item < 50_000; item = current.get()) {
+                long first = versions.begun(item, 0);
+                long second = versions.begun(item, 0);
+                behind.addAndGet(second < first ? 1 : 0);
+              }
+            });
+    reader.start();
+    for (long item = 0; item < 50_000; item++) {
+      current.set(item);
+      versions.begin(item, 0);
+      versions.begin(item, 0);
+    }
+    current.set(50_000);
+    reader.join();
+    assertThat(behind).hasValue(0);
   }
 }

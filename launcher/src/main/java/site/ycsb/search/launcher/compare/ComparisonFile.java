@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Keys of a comparison file, and what a user asks for by them or by options: what is compared, at

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Shutdown hook of a comparison. When a signal ends this JVM, the hook prints the command that

@@ -2,7 +2,7 @@
 package site.ycsb.search.launcher.plan;
 
 import java.util.List;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /**
  * Saturation of a store. A store is saturated after two steps in a row that raise latency but not
@@ -27,9 +27,9 @@ final class Saturation {
     double latency = 0;
     int steps = 0;
     for (Run run : runs) {
-      boolean rising = run.result().throughput() > best * (1 + MIN_RISE);
+      boolean rising = run.report().throughput() > best * (1 + MIN_RISE);
       steps = rising || meanMicros(run) <= latency ? 0 : steps + 1;
-      best = Math.max(best, run.result().throughput());
+      best = Math.max(best, run.report().throughput());
       latency = meanMicros(run);
       if (steps == STEPS) {
         return true;
@@ -40,8 +40,8 @@ final class Saturation {
 
   /** Mean latency by Little's law: concurrent operations divided by operations per second. */
   private static double meanMicros(Run run) {
-    return run.result().throughput() > 0
-        ? 1e6 * run.point().threads() / run.result().throughput()
+    return run.report().throughput() > 0
+        ? 1e6 * run.point().threads() / run.report().throughput()
         : 0;
   }
 }
