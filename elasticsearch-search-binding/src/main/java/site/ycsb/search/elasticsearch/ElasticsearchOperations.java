@@ -214,8 +214,8 @@ final class ElasticsearchOperations extends LuceneOperations {
   }
 
   /**
-   * What each search asks for: the answer never comes from the request cache and is never partial,
-   * and hits beyond the page are not counted.
+   * Start of each search request. Its answer never comes from the request cache and is never
+   * partial. Hits beyond the page are not counted.
    */
   private static SearchRequest.Builder search(TableNames table) {
     return new SearchRequest.Builder()

@@ -14,7 +14,7 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Telemetry;
 import tools.jackson.databind.JsonNode;
 
-/** What replies about nodes and the cluster tell: telemetry and settings. */
+/** Reader of telemetry and settings from replies about the nodes and the cluster. */
 final class NodeReplies {
 
   private static final List<String> CLUSTER =

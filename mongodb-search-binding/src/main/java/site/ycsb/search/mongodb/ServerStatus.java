@@ -16,7 +16,7 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Telemetry;
 
 /**
- * What serverStatus and its like tell: telemetry, settings and sizes. To ask needs the role {@code
+ * Telemetry, settings and sizes from the server's status commands. They need the role {@code
  * clusterMonitor}; a user without it gets no telemetry, and settings that are {@code unknown}, as
  * does a user of a router, which stores nothing. A figure that the server's version does not know
  * is left out: 8.0 moved the checkpoints, and before 7.0 the time in the queue for a ticket is not

@@ -198,7 +198,7 @@ final class OpenSearchOperations extends LuceneOperations {
         .build();
   }
 
-  /** What each search asks for: no cached answer, no partial answer, no count of hits. */
+  /** Start of each search request: no cached answer, no partial answer, no count of hits. */
   private static SearchRequest.Builder search(TableNames table) {
     return new SearchRequest.Builder()
         .index(table.documents())
