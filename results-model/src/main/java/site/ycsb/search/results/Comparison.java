@@ -155,6 +155,11 @@ public record Comparison(
           more, sessions, seconds, warmupSeconds, settleSeconds, seed, precision, budgetSeconds);
     }
 
+    /** Runs of a point; with a precision, the fewest. */
+    public int repeats(Point point) {
+      return point.isPhase() ? 1 : repeats;
+    }
+
     /** Session of a repeat, from 1 on; repeats that a precision adds are in the last one. */
     public int session(int repeat) {
       return Math.min(sessions, 1 + (repeat - 1) * sessions / repeats);

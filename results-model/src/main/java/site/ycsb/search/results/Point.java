@@ -44,6 +44,34 @@ public record Point(
     return sweep.equals(Sweep.FIND_MAX);
   }
 
+  /** True if the point is one of an ageing, or of the fresh load after it. */
+  public boolean isOfAgeing() {
+    return sweep.equals(Sweep.AGEING) || isFresh();
+  }
+
+  public boolean isFresh() {
+    return sweep.equals(Sweep.FRESH);
+  }
+
+  /** True if the point is a time of an ageing at its rate, up to an age; it is measured once. */
+  public boolean isPhase() {
+    return sweep.equals(Sweep.AGEING) && target > 0;
+  }
+
+  /** Seconds of an ageing since its load; 0 for other points. */
+  public double ageSeconds() {
+    return sweep.equals(Sweep.AGEING)
+        ? 60 * Double.parseDouble(values.getOrDefault(Sweep.MINUTES, "0"))
+        : 0;
+  }
+
+  /** The point at which a fresh load is measured to be compared with this one. */
+  public Point fresh() {
+    Map<String, String> others = new TreeMap<>(values);
+    others.remove(Sweep.MINUTES);
+    return new Point(Sweep.FRESH, workload, others, updates, threads, target);
+  }
+
   /** Order of a sweep's points in tables and on axes. */
   public static Comparator<Point> order(Sweep sweep) {
     Comparator<Point> order = comparing(Point::updates);

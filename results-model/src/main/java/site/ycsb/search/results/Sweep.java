@@ -44,13 +44,25 @@ public record Sweep(
   /** The time from an acknowledged update to the first search that shows it. */
   public static final String FRESHNESS = "freshness";
 
+  /**
+   * One workload at a rate for hours, with slices of its reads and searches at full speed in
+   * between.
+   */
+  public static final String AGEING = "ageing";
+
+  /** The slices after an ageing, of the same dataset, loaded anew. */
+  public static final String FRESH = "fresh";
+
+  /** What the points of an ageing vary: minutes since the load. */
+  public static final String MINUTES = "minutes";
+
   /** The user's workloads, each with the settings of its file. */
   public static final String WORKLOAD = "workload";
 
   private static final Set<String> ADAPTIVE = Set.of(THREADS, FIND_MAX);
 
   private static final Set<String> WITH_FIXED_AXIS =
-      Set.of(UPDATES, ISOLATED, THREADS, SUSTAINED, FIND_MAX, FRESHNESS);
+      Set.of(UPDATES, ISOLATED, THREADS, SUSTAINED, FIND_MAX, FRESHNESS, AGEING, FRESH);
 
   /**
    * Property that the points of a sweep vary.

@@ -188,8 +188,12 @@ public final class Dataset {
     return tables.metadata(table).getOrDefault(LOADER, "unknown");
   }
 
-  /** Loss of the dataset that {@link #loadedBy} has told of, in one line; empty if it is there. */
-  public Optional<String> lost(String loadedBy) throws Exception {
+  /**
+   * Loss of the dataset that {@link #loadedBy} has told of, in one line; empty if it is there.
+   *
+   * @param removed documents that the run may have removed itself
+   */
+  public Optional<String> lost(String loadedBy, long removed) throws Exception {
     if (!loadedBy().equals(loadedBy)) {
       return Optional.of("table %s was dropped or loaded anew during the run".formatted(table));
     }
@@ -197,7 +201,7 @@ public final class Dataset {
       return Optional.empty();
     }
     long count = isReady() ? tables.count(table) : 0;
-    return count < plan.documents()
+    return count < plan.documents() - removed
         ? Optional.of(
             "table %s lost its index or documents during the run: it holds %,d of %,d"
                 .formatted(table, count, plan.documents()))

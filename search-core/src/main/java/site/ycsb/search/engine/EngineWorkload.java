@@ -7,6 +7,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
+import site.ycsb.generator.UniformLongGenerator;
 import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
@@ -54,7 +55,11 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
         new KeyChoices(
             ClientPlace.from(properties),
             YcsbSettings.RECORD_COUNT.from(properties),
-            keychooser,
+            YcsbSettings.DELETE_PROPORTION.from(properties) > 0
+                    && keychooser instanceof UniformLongGenerator
+                ? KeyChoices.uniform(
+                    YcsbSettings.INSERT_START.from(properties), transactioninsertkeysequence)
+                : keychooser,
             transactioninsertkeysequence,
             fieldchooser,
             scanlength));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.generator.AcknowledgedCounterGenerator;
 import site.ycsb.generator.ExponentialGenerator;
 import site.ycsb.generator.NumberGenerator;
@@ -18,6 +19,24 @@ public record KeyChoices(
     AcknowledgedCounterGenerator inserted,
     NumberGenerator fields,
     NumberGenerator scanLengths) {
+
+  /**
+   * Uniform choice among all documents. YCSB's chooses among the loaded ones, and deletes would
+   * leave none of them.
+   */
+  static NumberGenerator uniform(long first, AcknowledgedCounterGenerator inserted) {
+    return new NumberGenerator() {
+      @Override
+      public Number nextValue() {
+        return ThreadLocalRandom.current().nextLong(first, inserted.lastValue() + 1);
+      }
+
+      @Override
+      public double mean() {
+        throw new UnsupportedOperationException("it changes with each insert");
+      }
+    };
+  }
 
   /** Key number of a document that exists, unless the run has deleted it. */
   public long keyNumber() {

@@ -315,7 +315,7 @@ final class Session<T extends ClientThread> {
       return outcome;
     }
     try {
-      Optional<String> lost = dataset.lost(loadedBy.get());
+      Optional<String> lost = dataset.lost(loadedBy.get(), workload.removed());
       if (lost.isPresent()) {
         return outcome.onLostDataset(lost.get());
       }

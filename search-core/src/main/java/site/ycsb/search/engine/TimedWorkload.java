@@ -38,6 +38,11 @@ public interface TimedWorkload<T extends ClientThread> {
     return false;
   }
 
+  /** Documents of the dataset that this process has removed, or may have. */
+  default long removed() {
+    return 0;
+  }
+
   DatasetPlan dataset();
 
   /** The operations of a run or of a slice, by the shares that the properties give. */

@@ -3,6 +3,7 @@ package site.ycsb.search.properties;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -103,6 +104,27 @@ public final class PropertyCheck {
         .anyMatch(
             operation ->
                 effects.contains(operation.getValue()) && operation.getKey().from(properties) > 0);
+  }
+
+  /** The same properties without the operations that write: the others share the whole. */
+  public static Properties reading(Properties properties) {
+    Properties reading = new Properties();
+    reading.putAll(properties);
+    Map<Setting<Double>, Effect> operations = rules(properties).operations;
+    double sum =
+        operations.keySet().stream()
+            .filter(share -> operations.get(share) == Effect.NONE)
+            .mapToDouble(share -> share.from(properties))
+            .sum();
+    if (sum == 0) {
+      throw new SettingException("proportions: one of an operation that does not write is needed");
+    }
+    operations.forEach(
+        (share, effect) ->
+            reading.setProperty(
+                share.key(),
+                Double.toString(effect == Effect.NONE ? share.from(properties) / sum : 0)));
+    return reading;
   }
 
   /** Shares of the operations, which must sum to 1. */

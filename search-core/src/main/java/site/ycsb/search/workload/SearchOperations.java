@@ -148,6 +148,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
+  public long removed() {
+    return live.deleted.sum() + live.unsure.size();
+  }
+
+  @Override
   public DatasetPlan dataset() {
     return live.dataset;
   }

@@ -361,7 +361,7 @@ class DatasetTest {
     String before = store.dataset().loadedBy();
     Dataset.touch(memory, TABLE, "a run");
 
-    assertThat(store.dataset().lost(before)).isEmpty();
+    assertThat(store.dataset().lost(before, 0)).isEmpty();
   }
 
   @Test
@@ -370,7 +370,7 @@ class DatasetTest {
     String before = store.dataset().loadedBy();
     load(ALL);
 
-    assertThat(store.dataset().lost(before))
+    assertThat(store.dataset().lost(before, 0))
         .contains("table usertable was dropped or loaded anew during the run");
   }
 
@@ -379,10 +379,10 @@ class DatasetTest {
     load(ALL);
     String before = store.dataset().loadedBy();
     memory.remove(TABLE, store.corpus.key(7));
-    assertThat(store.dataset().lost(before).orElseThrow()).endsWith("it holds 299 of 300");
+    assertThat(store.dataset().lost(before, 0).orElseThrow()).endsWith("it holds 299 of 300");
 
     memory.indexLost = true;
-    assertThat(store.dataset().lost(before).orElseThrow()).endsWith("it holds 0 of 300");
+    assertThat(store.dataset().lost(before, 0).orElseThrow()).endsWith("it holds 0 of 300");
   }
 
   @Test

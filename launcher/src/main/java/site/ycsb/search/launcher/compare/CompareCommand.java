@@ -38,8 +38,10 @@ import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 
@@ -126,10 +128,12 @@ public final class CompareCommand implements Callable<Integer> {
       CompareRequest request, PointPlan points, Scheduler scheduler, ResultsDirectory results) {
 
     double secondsPerRun() {
+      double ageing = points.fixed().stream().mapToDouble(Point::ageSeconds).max().orElse(0);
       return Stream.concat(points.firsts().stream(), scheduler.plan().stream())
-          .mapToDouble(this::seconds)
-          .average()
-          .orElseThrow();
+              .mapToDouble(this::seconds)
+              .average()
+              .orElseThrow()
+          + ageing * points.firsts().size() / scheduler.maxRuns();
     }
 
     private double seconds(Step step) {
@@ -196,6 +200,11 @@ public final class CompareCommand implements Callable<Integer> {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
     Comparison stored = results.comparison();
+    if (stored.plan().sweep(Sweep.AGEING).isPresent()) {
+      throw CommandFailure.usage(
+          "--resume %s: documents that have aged are gone: start a new comparison"
+              .formatted(results.path()));
+    }
     ComparisonTree file = new ComparisonTree(results.path().resolve("comparison.json").toString());
     new ComparisonCheck(context, file, stored).requirePlannable();
     ComparisonCheck check = new ComparisonCheck(context, new ComparisonTree(""), stored);

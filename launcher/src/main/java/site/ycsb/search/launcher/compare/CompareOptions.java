@@ -59,9 +59,10 @@ public final class CompareOptions {
         hideParamSyntax = true,
         split = ",",
         description = {
-          "updates, isolated, threads or freshness.",
+          "updates, isolated, threads, freshness or ageing.",
           "Or a sweep of the -f file. updates, the default: 0 to 50 %% updates; isolated: inserts, reads, searches"
-              + " alone; threads: more and more, until the store is saturated. May be repeated."
+              + " alone; threads: more and more, until the store is saturated; ageing: an hour of writes, or"
+              + " other --vary minutes=0,1,2. May be repeated."
         })
     List<String> sweeps = new ArrayList<>();
 

@@ -265,10 +265,13 @@ final class CompareRequestFactory {
     JsonNode mix = tree.texts(mixes, "-P ");
     for (int i = 0; i < sweeps.size(); i++) {
       ObjectNode sweep = sweeps.get(i);
+      if (name(sweep).equals(Sweep.AGEING) && !mixes.isEmpty()) {
+        sweep.putIfAbsent("workloads", mix);
+      }
       NAMED
           .path(name(sweep))
           .properties()
-          .forEach(part -> sweep.putIfAbsent(part.getKey(), part.getValue()));
+          .forEach(part -> sweep.putIfAbsent(part.getKey(), part.getValue().deepCopy()));
       sweep.putIfAbsent("workloads", mixes.isEmpty() ? DEFAULT_MIX : mix);
       if (!options.threads.isEmpty()) {
         sweep.set("threads", tree.texts(options.threads, "--threads "));

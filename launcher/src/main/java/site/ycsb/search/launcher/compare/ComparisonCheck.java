@@ -360,6 +360,7 @@ public final class ComparisonCheck {
       requireAtLeast(at + at("targets", i), sweep.targets().get(i), 0);
     }
     requireBound(at, sweep);
+    requireAgeing(at, sweep);
     for (String key : pairs) {
       require(
           !WITH_MIX.contains(sweep.name()) || !PropertyFiles.isProportion(key),
@@ -384,6 +385,40 @@ public final class ComparisonCheck {
     sweep.workloads().stream().skip(1).forEach(file -> omit(at + "/workloads/1", file + ": "));
     sweep.threads().stream().skip(1).forEach(number -> omit(at + "/threads/1", number + ": "));
     sweep.vary().keySet().forEach(key -> omit(at + at("vary", key), ""));
+  }
+
+  private void requireAgeing(String at, SweepEntry sweep) {
+    List<String> minutes = sweep.vary().getOrDefault(Sweep.MINUTES, List.of());
+    String vary = at + at("vary", Sweep.MINUTES);
+    if (!sweep.name().equals(Sweep.AGEING)) {
+      require(minutes.isEmpty(), vary, "valid only in the sweep ageing");
+      return;
+    }
+    require(
+        comparison.plan().sweeps().size() == 1,
+        at,
+        "ageing: it changes the documents, so it has a comparison to itself: omit the other sweeps");
+    Schedule schedule = comparison.schedule();
+    require(
+        schedule.sessions() == 1
+            && !schedule.isOpen()
+            && schedule.budgetSeconds() == 0
+            && comparison.clientOptions().clients() == 1,
+        at,
+        "ageing: valid is without --sessions, --precision, --budget and --clients; --vary"
+            + " minutes=0,5,10 says how long it takes");
+    require(
+        sweep.targets().isEmpty(), at + "/targets", "the rate is the target of its workload file");
+    double last = -1;
+    for (String each : minutes) {
+      double age = each.matches("\\d{1,5}(\\.\\d{1,3})?") ? Double.parseDouble(each) : -1;
+      require(
+          age > last && (last >= 0 || age == 0),
+          vary,
+          "%s: valid are rising minutes since the load, the first 0, such as 0,1,2.5"
+              .formatted(each));
+      last = age;
+    }
   }
 
   private void omit(String at, String value) {
@@ -466,7 +501,7 @@ public final class ComparisonCheck {
                     comparison.labels().stream()
                         .map(label -> new Step(label, rates.apply(0), 1, false)));
     Stream.concat(scheduler.plan().stream(), atFirstRate)
-        .forEach(step -> requireJob(step, job(points, step), ports));
+        .forEach(step -> requireJob(points, step, ports));
   }
 
   private Job job(PointPlan points, Step step) {
@@ -481,12 +516,18 @@ public final class ComparisonCheck {
     }
   }
 
-  private void requireJob(Step step, Job job, Set<Integer> managedPorts) {
+  private void requireJob(PointPlan points, Step step, Set<Integer> managedPorts) {
+    Job job = job(points, step);
     requireNotManaged(job, managedPorts);
     int clients = comparison.clientOptions().clients();
     if (clients > 1) {
       ClientShare.require(step.point(), job, clients);
     }
+    require(
+        !step.point().isOfAgeing() || points.session(step).isPresent(),
+        at("contenders", step.contender()),
+        "%s can't age: valid is a workload of documents or of values"
+            .formatted(step.point().workload()));
     require(
         comparison.servers().reload()
             || !PropertyCheck.writes(job.properties())

@@ -7,6 +7,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Shutdown hook of a comparison. When a signal ends this JVM, the hook prints the command that
@@ -58,13 +59,16 @@ final class ResumeHint implements AutoCloseable {
 
   private void print() {
     try {
+      boolean ageing = results.comparison().plan().sweep(Sweep.AGEING).isPresent();
       console.say(
-          "%nstopped after %d%s runs; resume by bin/ycsb compare --resume %s%s"
+          "%nstopped after %d%s runs%s"
               .formatted(
                   results.runs().size(),
                   maxRuns == 0 ? "" : " of " + maxRuns,
-                  results.path(),
-                  ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
+                  ageing
+                      ? ", which an ageing can't resume"
+                      : "; resume by bin/ycsb compare --resume " + results.path()
+                          + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")));
     } catch (ResultsException e) {
       console.say(String.valueOf(e.getMessage()));
     } finally {

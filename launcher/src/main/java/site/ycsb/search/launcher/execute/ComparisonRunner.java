@@ -225,6 +225,10 @@ public final class ComparisonRunner {
   }
 
   private ClientResult measure(Step step, Job job, Path directory) {
+    if (step.point().ageSeconds() > 0 && !sessions.isOpen(step, servers.activate(step, job))) {
+      return ClientResult.of(
+          ExitCode.DATASET.number(), "the documents that have aged are gone: start a new ageing");
+    }
     ClientResult ready = ready(step, job, directory);
     if (!ready.done()) {
       return ready;
@@ -276,6 +280,9 @@ public final class ComparisonRunner {
     double seconds = seconds(started);
     server.setWarm(!warmup.isDone());
     results.prepareRun(); // Deletes the files of the trials.
+    if (step.point().isOfAgeing()) {
+      sessions.endOn(server, YcsbSettings.TABLE.from(job.properties())); // Its trials have written.
+    }
     progress.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");
   }

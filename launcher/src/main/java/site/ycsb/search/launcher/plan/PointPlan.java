@@ -24,6 +24,7 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
@@ -112,6 +113,15 @@ public final class PointPlan {
         }
       }
     }
+    if (sweep.name().equals(Sweep.AGEING)) {
+      points.removeIf(point -> point.isPhase() && point.ageSeconds() == 0);
+      points.stream()
+          .filter(point -> !point.isPhase())
+          .map(Point::fresh)
+          .distinct()
+          .toList()
+          .forEach(points::add);
+    }
     return points;
   }
 
@@ -145,6 +155,14 @@ public final class PointPlan {
   }
 
   private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
+    if (sweep.name().equals(Sweep.AGEING)) {
+      int rate = YcsbSettings.TARGET.from(properties(file, values)).intValue();
+      if (rate == 0) {
+        throw CommandFailure.usage(
+            "-P %s: an ageing needs a rate: set target, in operations a second".formatted(file));
+      }
+      return List.of(rate, 0); // Up to an age at the rate; there at full speed.
+    }
     if (sweep.targets().isEmpty() && !sweep.adaptive()) {
       return List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue());
     }
@@ -153,7 +171,8 @@ public final class PointPlan {
 
   private Point point(
       Sweep sweep, String file, Map<String, String> values, int threads, int target) {
-    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file, values));
+    boolean reads = sweep.name().equals(Sweep.AGEING) && target == 0;
+    double updates = reads ? 0 : YcsbSettings.UPDATE_PROPORTION.from(properties(file, values));
     return new Point(sweep.name(), name(file), values, updates, threads, target);
   }
 
@@ -242,7 +261,11 @@ public final class PointPlan {
     } else if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
       add(options, TABLE, tableOf(contender));
     }
-    return planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+    Job job =
+        planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+    return point.isOfAgeing() && !point.isPhase()
+        ? job.with(job.task(), PropertyCheck.reading(job.properties()))
+        : job;
   }
 
   // ---- Sessions ----
@@ -300,7 +323,17 @@ public final class PointPlan {
             .orElseThrow();
   }
 
+  /** Seconds of a run; an ageing goes on from the age before. */
   private int seconds(Step step) {
+    if (step.point().isPhase()) {
+      double before =
+          fixed().stream()
+              .mapToDouble(Point::ageSeconds)
+              .filter(age -> age < step.point().ageSeconds())
+              .max()
+              .orElse(0);
+      return (int) Math.max(1, Math.round(step.point().ageSeconds() - before));
+    }
     return step.ceiling()
         ? Math.min(CEILING_SECONDS, comparison.schedule().seconds())
         : comparison.schedule().seconds();
@@ -317,7 +350,12 @@ public final class PointPlan {
     options.properties.files.add(file);
     options.properties.files.addAll(comparison.clientOptions().files());
     options.properties.pairs.addAll(request.pairs());
-    values.forEach((key, value) -> add(options, key, value));
+    values.forEach(
+        (key, value) -> {
+          if (!key.equals(Sweep.MINUTES)) {
+            add(options, key, value);
+          }
+        });
     options.client.classPath = comparison.clientOptions().classPath();
     return options;
   }

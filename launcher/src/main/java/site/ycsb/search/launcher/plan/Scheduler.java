@@ -4,9 +4,11 @@ package site.ycsb.search.launcher.plan;
 import static java.util.Comparator.comparingInt;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,7 +28,8 @@ import site.ycsb.search.results.Run;
 /**
  * Scheduler of the runs of a comparison. Each repeat is a round. Within a round, the points are
  * shuffled, and at each point all contenders are measured one right after the other, in shuffled
- * order. Thus a drift of the machine hardly separates a contender's figure from its rival's. The
+ * order. Thus a drift of the machine hardly separates a contender's figure from its rival's. An
+ * ageing has all its rounds at each age, before the next; a contender that fails ages no more. The
  * next run depends only on the seed and on the runs that have ended; therefore a comparison can be
  * resumed.
  */
@@ -70,10 +73,23 @@ public final class Scheduler {
         return Optional.of(step);
       }
     }
-    return IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
-        .mapToObj(repeat -> next(repeat, byId))
+    return groups().stream()
+        .flatMap(
+            points ->
+                IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
+                    .mapToObj(repeat -> next(points, repeat, byId)))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** The fixed points that are measured in the same rounds: all, or those of one age. */
+  private Collection<List<Point>> groups() {
+    Map<Object, List<Point>> groups = new LinkedHashMap<>();
+    for (Point point : fixed) {
+      Object age = List.of(point.isFresh(), point.isPhase(), point.ageSeconds());
+      groups.computeIfAbsent(age, none -> new ArrayList<>()).add(point);
+    }
+    return groups.isEmpty() ? List.of(List.of()) : groups.values();
   }
 
   /** True for the number of a round that may be measured; their end is not known if it is open. */
@@ -85,9 +101,11 @@ public final class Scheduler {
   /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   public int maxRuns() {
     int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
-    int perRound = fixed.size() + rising.size() + searched;
-    return comparison.labels().size() * comparison.schedule().repeats() * perRound
-        + (ceiling ? ceilings().size() : 0);
+    Schedule schedule = comparison.schedule();
+    int runs =
+        fixed.stream().mapToInt(schedule::repeats).sum()
+            + schedule.repeats() * (rising.size() + searched);
+    return comparison.labels().size() * runs + (ceiling ? ceilings().size() : 0);
   }
 
   /** All runs that are known in advance, in order. Rising threads may end earlier. */
@@ -96,12 +114,14 @@ public final class Scheduler {
     if (ceiling) {
       ceilings().forEach(point -> steps.add(new Step(Step.CEILING, point, 1, true)));
     }
-    for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
-      for (Point point : shuffled(fixed, repeat)) {
-        steps.addAll(steps(point, repeat));
-      }
-      for (Point point : repeat == 1 ? rising : shuffled(rising, repeat)) {
-        steps.addAll(steps(point, repeat));
+    for (List<Point> points : groups()) {
+      for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
+        for (Point point : shuffled(points, repeat)) {
+          steps.addAll(steps(point, repeat));
+        }
+        for (Point point : repeat == 1 ? rising : shuffled(rising, repeat)) {
+          steps.addAll(steps(point, repeat));
+        }
       }
     }
     return steps;
@@ -111,12 +131,12 @@ public final class Scheduler {
   private List<Point> ceilings() {
     List<Point> points = new ArrayList<>(fixed);
     points.addAll(rising);
-    return points.stream().filter(point -> point.target() == 0).toList();
+    return points.stream().filter(point -> point.target() == 0 && !point.isOfAgeing()).toList();
   }
 
-  private Optional<Step> next(int repeat, Map<String, Run> ended) {
+  private Optional<Step> next(List<Point> points, int repeat, Map<String, Run> ended) {
     return Stream.<Supplier<Optional<Step>>>of(
-            () -> first(shuffled(fixed, repeat).stream(), repeat, ended),
+            () -> first(shuffled(points, repeat).stream(), repeat, ended),
             () -> nextRising(repeat, ended),
             () -> nextRate(repeat, ended))
         .map(Supplier::get)
@@ -128,10 +148,19 @@ public final class Scheduler {
     return points
         .flatMap(point -> steps(point, repeat).stream())
         .filter(step -> !ended.containsKey(runId(step)))
+        .filter(step -> !step.point().isOfAgeing() || !hasFailed(step.contender(), ended))
         .findFirst();
   }
 
+  private static boolean hasFailed(String contender, Map<String, Run> ended) {
+    return ended.values().stream()
+        .anyMatch(run -> run.contender().equals(contender) && !run.done());
+  }
+
   private List<Step> steps(Point point, int repeat) {
+    if (point.isPhase() && repeat > 1) {
+      return List.of();
+    }
     List<String> order = new ArrayList<>(comparison.labels());
     Collections.shuffle(order, random(repeat, point.id()));
     return order.stream().map(label -> new Step(label, point, repeat, false)).toList();

@@ -16,7 +16,8 @@ import site.ycsb.search.settings.Setting;
  * Key of the client process that measures a run: the contender, and the properties that all slices
  * of a session share. These are all but the mix, the threads, the rate, the time and the outputs.
  */
-public record SessionKey(String contender, boolean ceiling, Map<String, String> shared) {
+public record SessionKey(
+    String contender, boolean ceiling, boolean fresh, Map<String, String> shared) {
 
   private static final Set<String> OF_SLICES =
       Set.of(
@@ -30,14 +31,14 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
   /**
    * Key of a step's client process; empty if the run has a process of its own. These are the runs
    * of several clients, whose barriers are between processes; runs that add or remove items,
-   * because each needs as many as were loaded; and runs that write JSON, because one process checks
-   * numbers either after arithmetic or after other writes.
+   * because each needs as many as were loaded, except in an ageing; and runs that write JSON,
+   * because one process checks numbers either after arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job, int clients) {
     boolean json = PropertyCheck.needs(job.properties()).contains(Paths.class);
     boolean own =
         clients > 1
-            || PropertyCheck.resizes(job.properties())
+            || (PropertyCheck.resizes(job.properties()) && !step.point().isOfAgeing())
             || (json && PropertyCheck.writes(job.properties()));
     return own ? Optional.empty() : Optional.of(of(step, job));
   }
@@ -48,7 +49,8 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
     properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
     shared.keySet().removeAll(OF_SLICES);
     PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
-    return new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared));
+    return new SessionKey(
+        step.contender(), step.ceiling(), step.point().isFresh(), Map.copyOf(shared));
   }
 
   /**

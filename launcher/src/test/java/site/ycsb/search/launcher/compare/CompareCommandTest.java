@@ -267,6 +267,28 @@ class CompareCommandTest {
     assertThat(outcome.code()).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sweep ageing,updates | --sweep ageing: it changes the documents",
+        "--sweep ageing --budget 1h | --sweep ageing: valid is without",
+        "--sweep ageing --vary minutes=0,2,1 | --vary minutes: 1: valid are rising minutes",
+        "--sweep ageing --vary minutes=5,10 | --vary minutes: 5: valid are rising minutes",
+        "--vary minutes=0,5 | --vary minutes: valid only in the sweep ageing",
+        "--sweep ageing -P unrated | -P unrated: an ageing needs a rate"
+      })
+  void compare_anAgeingThatIsNone_namesTheMistake(String options, String line) throws IOException {
+    home.workload("unrated", "recordcount=9", "readproportion=1", "updateproportion=0");
+
+    List<String> arguments = new ArrayList<>(List.of("compare", "memory", "--dry-run"));
+    arguments.addAll(List.of(options.split(" ")));
+    Outcome outcome = home.run(arguments.toArray(String[]::new));
+
+    assertThat(outcome.err()).hasLineCount(1).contains(line);
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
   /** A guess by the words of the message would name line 2. */
   @Test
   void compare_aFileWithAMistakeInANestedList_namesTheLineOfTheElement() throws IOException {

@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -57,7 +58,7 @@ class PointPlanTest {
   /** A server can't get replicas later. */
   @Test
   void serverProperties_ofVariedReplicas_haveTheMost() {
-    PointPlan plan = varied("replicas", "0", "2", "1");
+    PointPlan plan = varied("", "replicas", "0", "2", "1");
 
     assertThat(plan.firsts()).hasSize(2);
     for (Step step : plan.firsts()) {
@@ -105,8 +106,8 @@ class PointPlanTest {
 
   @Test
   void job_ofAnotherDataset_hasATableOfItsOwn() {
-    assertThat(tables(varied("fieldcount", "2", "3"))).hasSize(2).contains("usertable");
-    assertThat(tables(varied("search.check", "1", "2"))).containsExactly("usertable");
+    assertThat(tables(varied("", "fieldcount", "2", "3"))).hasSize(2).contains("usertable");
+    assertThat(tables(varied("", "search.check", "1", "2"))).containsExactly("usertable");
   }
 
   /** Otherwise each of them would end the session of the others, whose table it loads anew. */
@@ -125,6 +126,41 @@ class PointPlanTest {
     assertThat(plan.firsts()).allMatch(step -> plan.session(step).isPresent());
   }
 
+  @Test
+  void job_ofAnAgeing_goesOnFromTheAgeBeforeAndMeasuresWithoutWrites() throws IOException {
+    home.workload(
+        "search-10update",
+        "recordcount=10",
+        "operationcount=10",
+        "target=250",
+        "readproportion=0.2",
+        "updateproportion=0.4",
+        "insertproportion=0.2",
+        "deleteproportion=0.2");
+    PointPlan plan = varied(Sweep.AGEING, Sweep.MINUTES, "0", "2", "5");
+    List<Step> steps =
+        plan.fixed().stream().map(point -> new Step("memory", point, 1, false)).toList();
+
+    assertThat(steps.stream().map(step -> step.point().id()))
+        .containsExactly(
+            "ageing-search-10update-minutes=0-t1",
+            "ageing-search-10update-minutes=2-t1-250ops",
+            "ageing-search-10update-minutes=2-t1",
+            "ageing-search-10update-minutes=5-t1-250ops",
+            "ageing-search-10update-minutes=5-t1",
+            "fresh-search-10update-t1");
+    assertThat(steps.stream().map(step -> plan.job(step).properties()))
+        .extracting(
+            job -> job.getProperty("maxexecutiontime"),
+            job -> job.getProperty("readproportion"),
+            job -> job.getProperty("deleteproportion"))
+        .contains(tuple("120", "0.2", "0.2"), tuple("180", "0.2", "0.2"))
+        .containsOnly(
+            tuple("20", "1.0", "0.0"), tuple("120", "0.2", "0.2"), tuple("180", "0.2", "0.2"));
+    assertThat(steps.stream().limit(5).map(plan::session).distinct()).hasSize(1);
+    assertThat(plan.session(steps.get(5))).isPresent().isNotEqualTo(plan.session(steps.get(4)));
+  }
+
   private static Set<String> tables(PointPlan plan) {
     return plan.fixed().stream()
         .map(point -> plan.job(new Step("memory", point, 1, false)).properties())
@@ -133,11 +169,11 @@ class PointPlanTest {
   }
 
   /** Plan of a point for each value of a property. */
-  private PointPlan varied(String key, String... values) {
+  private PointPlan varied(String name, String key, String... values) {
     Comparison comparison = Comparisons.of(List.of("memory", "stub"), 1, Map.of());
     Sweep sweep =
         new Sweep(
-            "",
+            name,
             "",
             List.of("workloads/search-10update"),
             List.of(new Sweep.Varied(key, List.of(values))),

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.analysis.RateSearch;
+import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.results.Sweep;
@@ -161,10 +162,46 @@ class SchedulerTest {
     assertThat(done).contains(new Step("a", rate(0), 1, false));
   }
 
+  @Test
+  void next_ofAnAgeing_endsAnAgeBeforeTheNextAndOmitsAContenderThatFailed() {
+    Scheduler scheduler = fixed(List.of(age(0, 0), age(5, 250), age(5, 0), age(0, 0).fresh()), true);
+    List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 1);
+
+    assertThat(done).isEqualTo(scheduler.plan()).hasSize(scheduler.maxRuns());
+    assertThat(done.stream().map(step -> step.point().id() + " " + step.repeat()).distinct())
+        .containsExactly(
+            "ageing-ageing-minutes=0-t16 1",
+            "ageing-ageing-minutes=0-t16 2",
+            "ageing-ageing-minutes=0-t16 3",
+            "ageing-ageing-minutes=5-t16-250ops 1",
+            "ageing-ageing-minutes=5-t16 1",
+            "ageing-ageing-minutes=5-t16 2",
+            "ageing-ageing-minutes=5-t16 3",
+            "fresh-ageing-t16 1",
+            "fresh-ageing-t16 2",
+            "fresh-ageing-t16 3");
+
+    Step failed = done.stream().filter(step -> step.contender().equals("b")).findFirst().get();
+    Run run = Comparisons.run(failed, 1);
+    Run wrong = run.with(new ClientReport.Ending(5, "wrong"), run.report().answers());
+    assertThat(doAll(scheduler, new ArrayList<>(List.of(wrong)), step -> 1))
+        .noneMatch(step -> step.contender().equals("b"))
+        .anyMatch(step -> step.contender().equals("c"));
+  }
+
+  private static Point age(int minutes, int target) {
+    return new Point(
+        Sweep.AGEING, "ageing", Map.of(Sweep.MINUTES, "" + minutes), 0, 16, target);
+  }
+
   private static Scheduler fixed(boolean ceiling) {
+    return fixed(SWEEP, ceiling);
+  }
+
+  private static Scheduler fixed(List<Point> points, boolean ceiling) {
     return new Scheduler(
         Comparisons.of(STORES, REPEATS, Map.of()),
-        SWEEP,
+        points,
         List.of(),
         Optional.empty(),
         run -> new RateSearch.Trial(0, 0, true, 0),

@@ -24,6 +24,7 @@ import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Contrasts of an analysis. One formula gives all of them: d(unit) is the mean, over the points, of
@@ -215,7 +216,9 @@ public final class Contrasts {
         atPoints(pairs, Match::others)
             .map(draft -> contrast(draft, StudentT.PLAIN, Form.DESCRIPTIVE))
             .toList(),
-        trends().map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND)).toList(),
+        Stream.concat(trends(), ageing())
+            .map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND))
+            .toList(),
         isOpen(),
         areSessions()
             ? "starts of the servers"
@@ -283,6 +286,9 @@ public final class Contrasts {
   private Stream<Draft> trends() {
     List<Draft> trends = new ArrayList<>();
     for (Curve curve : curves.stream().filter(each -> each.axis().number()).toList()) {
+      if (curve.points().get(0).isOfAgeing()) {
+        continue;
+      }
       for (Subject subject : analysis.subjects()) {
         List<Cell> own =
             curve.points().stream()
@@ -296,6 +302,55 @@ public final class Contrasts {
       }
     }
     return trends.stream();
+  }
+
+  /** Changes of each store over its ages, and its last age against a fresh load. */
+  private Stream<Draft> ageing() {
+    return Curve.drawn(analysis.points()).stream()
+        .filter(curve -> curve.points().get(0).sweep().equals(Sweep.AGEING))
+        .flatMap(
+            curve ->
+                analysis.subjects().stream()
+                    .map(
+                        subject ->
+                            curve.points().stream()
+                                .flatMap(point -> cell(subject, point).stream())
+                                .filter(cell -> !cell.missedTarget())
+                                .toList()))
+        .filter(ages -> ages.size() > 1)
+        .flatMap(this::ageing);
+  }
+
+  private Stream<Draft> ageing(List<Cell> ages) {
+    Match ends = new Match(ages.get(ages.size() - 1), ages.get(0));
+    Optional<Match> fresh =
+        cell(ends.one.subject(), ends.one.point().fresh()).map(cell -> new Match(ends.one, cell));
+    Stream<Measure> rate = ends.one.target() > 0 ? Stream.empty() : Stream.of(Measure.THROUGHPUT);
+    Stream<Measure> p99 =
+        Measure.latencies(ends.one, ends.other).stream().filter(each -> each.percentile() == 99);
+    return Stream.concat(rate, p99)
+        .filter(measure -> ages.stream().allMatch(measure::isSupportedByEach))
+        .flatMap(
+            measure ->
+                Stream.concat(
+                    Stream.of(line(measure, ages, ends)),
+                    fresh
+                        .filter(match -> measure.isSupportedByEach(match.other))
+                        .map(match -> draft(measure, List.of(match)))
+                        .stream()));
+  }
+
+  /** Change by the line through the means of all ages. */
+  private Draft line(Measure measure, List<Cell> ages, Match ends) {
+    double[] places = ages.stream().mapToDouble(cell -> cell.point().ageSeconds()).toArray();
+    double[] heights =
+        ages.stream()
+            .mapToDouble(cell -> Math.log(estimate(logarithms(measure, List.of(cell))).center()))
+            .toArray();
+    Draft draft = draft(measure, List.of(ends));
+    Effect line = Effect.ofLine(places, heights);
+    return new Draft(
+        measure, draft.one, draft.other, line, line.isKnown() ? "" : "fewer than three ages");
   }
 
   // ---- The formula ----

@@ -19,9 +19,16 @@ import site.ycsb.search.results.Sweep;
  */
 public record Curve(String title, List<Point> points, Grid.Dimension axis) {
 
-  /** The curves over which stores are compared: without the trials of a highest rate. */
+  /**
+   * The curves over which stores are compared: without the trials of a highest rate, without the
+   * times of an ageing at its rate, which have a single round, and without the fresh load.
+   */
   static List<Curve> of(Collection<Point> points) {
-    return curves(points.stream().filter(point -> !point.isTrial()).toList(), false);
+    return curves(
+        points.stream()
+            .filter(point -> !point.isTrial() && !point.isPhase() && !point.isFresh())
+            .toList(),
+        false);
   }
 
   /**

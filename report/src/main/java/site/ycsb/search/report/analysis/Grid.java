@@ -134,6 +134,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     String name =
         switch (points.get(0).sweep()) {
           case Sweep.UPDATES -> "Updates, % of all operations";
+          case Sweep.AGEING -> "Minutes since the load";
           case Sweep.THREADS -> "Client threads";
           case Sweep.SUSTAINED, Sweep.FIND_MAX -> "Target rate, operations/s";
           default -> "";

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import site.ycsb.search.results.Point;
@@ -86,6 +87,11 @@ public final class PointNames {
       case Sweep.UPDATES -> List.of("at ", percent(point.updates()), " % updates");
       case Sweep.ISOLATED -> List.of("on ", operation(point.workload()), " alone");
       case Sweep.THREADS -> List.of("with ", "" + threads, threads == 1 ? " thread" : " threads");
+      case Sweep.AGEING -> {
+        String minutes = point.values().getOrDefault(Sweep.MINUTES, "0");
+        yield List.of("after ", minutes, minutes.equals("1") ? " minute" : " minutes");
+      }
+      case Sweep.FRESH -> List.of("when ", "freshly loaded", "");
       case Sweep.SUSTAINED, Sweep.FIND_MAX ->
           point.target() == 0
               ? List.of("at ", "full speed", "")
@@ -118,7 +124,9 @@ public final class PointNames {
     String sweep = point.sweep();
     boolean byThreads = sweep.equals(Sweep.THREADS);
     boolean byRate = sweep.equals(Sweep.SUSTAINED) || sweep.equals(Sweep.FIND_MAX);
-    point.values().forEach((key, value) -> distinction.add("%s %s".formatted(key, value)));
+    Map<String, String> values = new TreeMap<>(point.values());
+    values.keySet().removeIf(key -> point.isOfAgeing() && key.equals(Sweep.MINUTES));
+    values.forEach((key, value) -> distinction.add("%s %s".formatted(key, value)));
     if (!byThreads && differ(sweep, Point::threads)) {
       distinction.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }

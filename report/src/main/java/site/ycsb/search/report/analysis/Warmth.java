@@ -115,11 +115,15 @@ public final class Warmth {
     return rises;
   }
 
-  /** At a rate, or in a search for one, a store may be as fast while cold. */
+  /**
+   * At a rate, or in a search for one, a store may be as fast while cold. An ageing has its rounds
+   * at each age.
+   */
   private static List<Run> atFullLoad(Collection<Run> runs) {
     return runs.stream()
         .filter(run -> run.done() && !run.ceiling() && run.report().throughput() > 0)
         .filter(run -> run.point().target() == 0 && !run.point().isTrial())
+        .filter(run -> !run.point().isOfAgeing())
         .toList();
   }
 

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Contrast.Side;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Sentences of contrasts. Only verdicts say that there is a difference, or none beyond a ratio;
@@ -133,12 +134,17 @@ record Wording(Analysis analysis, PointNames names, String units) {
 
   private String trend(Contrast contrast, String obstacle) {
     Cell to = contrast.better().cell();
-    return "throughput of %s %s: %s times (%s)"
+    Point from = contrast.other().cell().point();
+    return "%s of %s %s: %s times (%s)%s"
         .formatted(
+            contrast.compared().name(),
             analysis.label(to.subject()),
-            range(contrast.other().cell().point(), to.point()),
+            from.isFresh()
+                ? names.of(to.point()) + ", against a fresh load"
+                : range(from, to.point()),
             number(contrast.ratio().value()),
-            interval(contrast.ratio(), obstacle));
+            interval(contrast.ratio(), obstacle),
+            from.sweep().equals(Sweep.AGEING) ? ", by the line through all ages" : "");
   }
 
   /**

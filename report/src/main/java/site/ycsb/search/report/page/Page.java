@@ -19,6 +19,7 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.view.Ageing;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.report.view.HighestRates;
@@ -155,6 +156,7 @@ public final class Page {
     parts.put("warningCounts", WarningGroup.counts(analysis));
     parts.put("sheets", sheets);
     parts.put("levels", analysis.conclusions().words());
+    parts.put("ageing", Ageing.of(analysis));
     parts.put("highestRates", new HighestRates(analysis).rows());
     parts.put("settingColumns", new Settings(analysis).columns());
     parts.put("commands", new Settings(analysis).commands());

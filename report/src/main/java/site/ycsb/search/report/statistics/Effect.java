@@ -23,6 +23,29 @@ public record Effect(double mean, double error, int freedom, int units) {
     return new Effect(mean, error, n - 1, n);
   }
 
+  /**
+   * Change of logarithms from the first place to the last, by the line that fits them best (least
+   * squares). Its error is that of places that are independent of each other.
+   */
+  public static Effect ofLine(double[] places, double... logarithms) {
+    int n = places.length;
+    double place = Mean.of(places).getAsDouble();
+    double height = Mean.of(logarithms).getAsDouble();
+    double squares = 0;
+    double products = 0;
+    double all = 0;
+    for (int i = 0; i < n; i++) {
+      squares += (places[i] - place) * (places[i] - place);
+      products += (places[i] - place) * (logarithms[i] - height);
+      all += (logarithms[i] - height) * (logarithms[i] - height);
+    }
+    double slope = products / squares;
+    double span = places[n - 1] - places[0];
+    double error =
+        n < 3 ? Double.NaN : Math.sqrt(Math.max(0, all - slope * products) / (n - 2) / squares);
+    return new Effect(slope * span, error * span, n - 2, n);
+  }
+
   public boolean isKnown() {
     return !Double.isNaN(error);
   }

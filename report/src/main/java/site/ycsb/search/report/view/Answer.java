@@ -76,7 +76,12 @@ public record Answer(Analysis analysis) {
     return points.stream()
         .filter(point -> point.sweep().equals(Sweep.UPDATES))
         .min(comparingDouble(point -> Math.abs(point.updates() - MIXED)))
+        .or(() -> points.stream().filter(Answer::isSliceOfAgeing).reduce((one, later) -> later))
         .or(() -> points.stream().findFirst());
+  }
+
+  private static boolean isSliceOfAgeing(Point point) {
+    return point.isOfAgeing() && !point.isPhase() && !point.isFresh();
   }
 
   private static List<Point> points(List<Contrast> contrasts) {
@@ -86,6 +91,34 @@ public record Answer(Analysis analysis) {
   // ---- The answer ----
 
   public String sentence() {
+    return aged().orElseGet(this::ofStores);
+  }
+
+  /** Throughput at the last age against that of a fresh load; empty without an ageing. */
+  private Optional<String> aged() {
+    List<Contrast> levels =
+        analysis.conclusions().trends().stream()
+            .filter(each -> each.other().cell().point().isFresh())
+            .filter(each -> each.compared().equals(Measure.THROUGHPUT))
+            .toList();
+    return levels.stream()
+        .findFirst()
+        .map(
+            first ->
+                Formatter.capital(new PointNames(analysis.points()).of(first.points()))
+                    + ", at full speed, as a share of a fresh load: "
+                    + levels.stream()
+                        .map(each -> name(each.better().subject()) + " " + share(each.ratio()))
+                        .collect(Collectors.joining(", "))
+                    + ".");
+  }
+
+  private static String share(Ratio ratio) {
+    return Ratio.number(ratio.value())
+        + (ratio.isUseful() ? " (%s)".formatted(ratio.interval()) : "");
+  }
+
+  private String ofStores() {
     List<Contrast> primary = analysis.conclusions().primary();
     if (primary.isEmpty()) {
       return figures();

@@ -131,6 +131,22 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             curve.points().stream()
                 .map(point -> row(analysis, names, point, cell -> Figure.without(cores(cell))))
                 .toList()));
+    if (curve.points().get(0).isOfAgeing()) {
+      cells.stream()
+          .flatMap(cell -> cell.storeFacts().storeBytes().keySet().stream())
+          .distinct()
+          .sorted()
+          .forEach(
+              kind ->
+                  tables.add(
+                      new Table(
+                          "size:" + kind,
+                          Formatter.capital(kind) + ", MiB",
+                          false,
+                          curve.points().stream()
+                              .map(point -> row(analysis, names, point, cell -> size(cell, kind)))
+                              .toList())));
+    }
     tables.removeIf(
         each ->
             each.rows.stream()
@@ -215,6 +231,16 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         ? Figure.NONE
         : figure(
             cell, measured.center(), measured, Formatter.estimate(measured, Formatter::number));
+  }
+
+  /** Bytes that the store reports after the first run of a cell. */
+  private static Figure size(Cell cell, String kind) {
+    Long bytes = cell.storeFacts().storeBytes().get(kind);
+    if (bytes == null) {
+      return Figure.NONE;
+    }
+    double mebibytes = bytes / (double) (1 << 20);
+    return new Figure(mebibytes, Double.NaN, Double.NaN, Formatter.number(mebibytes));
   }
 
   private static Figure latency(Cell cell, Measure measure) {

@@ -34,7 +34,10 @@ record FigureChecks(Findings findings) {
         Kind.SPREAD, cell -> compared(cell).spread(), SPREAD, "Repeats differ by up to %s.");
     findings.check(
         Kind.FEW_REPEATS,
-        cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
+        cell ->
+            cell.point().isTrial() || cell.point().isPhase() || isEmpty(cell)
+                ? -REPEATS
+                : -cell.throughput().n(),
         -REPEATS,
         count -> Findings.whole(-count),
         "Number of measured repeats: %s.");

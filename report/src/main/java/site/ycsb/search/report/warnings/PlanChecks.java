@@ -169,7 +169,7 @@ record PlanChecks(Findings findings) {
             .distinct()
             .count();
     int cold = findings.analysis.sources().get(results).cold().size();
-    return Math.max(0, comparison(results).schedule().repeats() - cold - (int) ended);
+    return Math.max(0, comparison(results).schedule().repeats(point) - cold - (int) ended);
   }
 
   private int missingSearches(int results, String store) {

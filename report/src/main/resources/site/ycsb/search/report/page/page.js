@@ -242,7 +242,7 @@
   }
 
   const rankingRows = (rows, measure) => [['store', 'measure', 'point', 'value', 'low', 'high', 'unit'], ...rows.filter((row) => row.figure)
-    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : 'operations'])];
+    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : measure.name.endsWith('MiB') ? 'MiB' : 'operations'])];
 
   function rankingPicture(rows, scale, title, latency) {
     const height = 56 + 36 * rows.length;

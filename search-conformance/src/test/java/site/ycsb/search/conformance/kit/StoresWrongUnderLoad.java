@@ -129,6 +129,26 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Once it has taken many updates, it has lost the first of them. */
+  static final class OldWriteLost extends MemoryStore {
+    private final Map<String, Document> before = new ConcurrentHashMap<>();
+    private final AtomicLong updates = new AtomicLong();
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      long number = updates.incrementAndGet();
+      if (number <= 100) {
+        before.putIfAbsent(changes.key(), get(table, changes.key(), null).orElseThrow());
+      }
+      if (number == 600) {
+        for (Document old : before.values()) {
+          put(table, old);
+        }
+      }
+      return super.patch(table, changes);
+    }
+  }
+
   /** Forgets all updates of exactly one document in so many, from the first on. */
   static class LossyKeys extends MemoryStore {
     private final int oneIn;

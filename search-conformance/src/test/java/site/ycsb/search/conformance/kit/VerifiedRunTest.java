@@ -22,8 +22,10 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.engine.ClientThread;
+import site.ycsb.search.engine.Slices;
 import site.ycsb.search.json.JsonWorkload;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -65,6 +67,10 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.2 updateproportion=0.2 searchproportion=0.2"
                 + " insertproportion=0.2 scanproportion=0.1 deleteproportion=0.02"
                 + " readmodifywriteproportion=0.08 maxscanlength=20"),
+        arguments(
+            SearchWorkload.class,
+            "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
+                + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
         arguments(ValuesWorkload.class, VALUES),
         arguments(ValuesWorkload.class, LISTS),
@@ -189,6 +195,45 @@ class VerifiedRunTest {
     assertThat((double) found).isBetween(expected - 9, expected + 8.5);
   }
 
+  static Stream<Arguments> ageings() {
+    return Stream.of(
+        arguments(MemoryStore.class, ExitCode.DONE),
+        arguments(StoresWrongUnderLoad.OldWriteLost.class, ExitCode.WRONG_ANSWERS));
+  }
+
+  /** As in a comparison with the sweep ageing: writes at a rate, and reads in between. */
+  @ParameterizedTest
+  @MethodSource("ageings")
+  void slices_ofAnAgeing_areVerifiedUnlessAnOldWriteIsLost(
+      Class<? extends Store> store, ExitCode expected) throws Exception {
+    String mix =
+        "readproportion=0.15 searchproportion=0.15 updateproportion=0.4 insertproportion=0.15"
+            + " deleteproportion=0.15 requestdistribution=uniform warmup.seconds=0"
+            + " maxexecutiontime=1 measurementtype=hdrhistogram";
+    Properties session = properties(SearchWorkload.class, store, mix);
+    Measurements.setProperties(session);
+    List<ExitCode> codes = new ArrayList<>();
+    RunOutcome end;
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      for (int age = 0; age < 3; age++) {
+        Properties phase = new Properties();
+        phase.putAll(session);
+        phase.setProperty("target", "600");
+        for (Properties each : List.of(phase, PropertyCheck.reading(session))) {
+          RunOutcome slice =
+              slices.measure(each, () -> {}, () -> false).measurements().outcome().orElseThrow();
+          codes.add(slice.exitCode());
+        }
+      }
+      end = slices.end();
+      codes.add(end.exitCode());
+    }
+
+    assertThat(end.isVerified()).as(reason(end)).isEqualTo(expected == ExitCode.DONE);
+    assertThat(codes).as(reason(end)).contains(expected);
+    assertThat(codes).isSubsetOf(ExitCode.DONE, expected);
+  }
+
   private static String failure = "";
 
   private static String reason(RunOutcome outcome) {
@@ -198,6 +243,28 @@ class VerifiedRunTest {
   /** Runs as the stock client does, with four threads, or eight where the store waits for them. */
   private static RunOutcome run(
       Class<? extends Workload> type, Class<? extends Store> store, String mix) throws Exception {
+    Properties properties = properties(type, store, mix);
+    int threads = Integer.parseInt(properties.getProperty("threadcount"));
+    Measurements.setProperties(properties);
+    failure = "";
+    Workload workload = type.getDeclaredConstructor().newInstance();
+    try {
+      workload.init(properties);
+    } catch (site.ycsb.WorkloadException e) {
+      failure = String.valueOf(e.getMessage());
+      return RunMeasurements.outcomeOfProcess().orElseThrow();
+    }
+    perform(workload, properties, threads);
+    try {
+      workload.cleanup();
+    } catch (site.ycsb.WorkloadException e) {
+      failure = String.valueOf(e.getMessage());
+    }
+    return RunMeasurements.outcomeOfProcess().orElseThrow();
+  }
+
+  private static Properties properties(
+      Class<? extends Workload> type, Class<? extends Store> store, String mix) {
     int threads = store.equals(StoresWrongUnderLoad.WithEightThreads.class) ? 8 : 4;
     Properties properties = new Properties();
     List<String> pairs =
@@ -222,22 +289,7 @@ class VerifiedRunTest {
       List.of("fieldcount", "fieldlength", "search.vocabulary", "search.titlewords")
           .forEach(properties::remove);
     }
-    Measurements.setProperties(properties);
-    failure = "";
-    Workload workload = type.getDeclaredConstructor().newInstance();
-    try {
-      workload.init(properties);
-    } catch (site.ycsb.WorkloadException e) {
-      failure = String.valueOf(e.getMessage());
-      return RunMeasurements.outcomeOfProcess().orElseThrow();
-    }
-    perform(workload, properties, threads);
-    try {
-      workload.cleanup();
-    } catch (site.ycsb.WorkloadException e) {
-      failure = String.valueOf(e.getMessage());
-    }
-    return RunMeasurements.outcomeOfProcess().orElseThrow();
+    return properties;
   }
 
   private static void perform(Workload workload, Properties properties, int threads)
