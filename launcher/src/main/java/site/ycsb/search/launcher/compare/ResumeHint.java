@@ -67,7 +67,8 @@ final class ResumeHint implements AutoCloseable {
                   maxRuns == 0 ? "" : " of " + maxRuns,
                   ageing
                       ? ", which an ageing can't resume"
-                      : "; resume by bin/ycsb compare --resume " + results.path()
+                      : "; resume by bin/ycsb compare --resume "
+                          + results.path()
                           + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")));
     } catch (ResultsException e) {
       console.say(String.valueOf(e.getMessage()));

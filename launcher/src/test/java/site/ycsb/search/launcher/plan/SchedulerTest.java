@@ -164,7 +164,8 @@ class SchedulerTest {
 
   @Test
   void next_ofAnAgeing_endsAnAgeBeforeTheNextAndOmitsAContenderThatFailed() {
-    Scheduler scheduler = fixed(List.of(age(0, 0), age(5, 250), age(5, 0), age(0, 0).fresh()), true);
+    Scheduler scheduler =
+        fixed(List.of(age(0, 0), age(5, 250), age(5, 0), age(0, 0).fresh()), true);
     List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 1);
 
     assertThat(done).isEqualTo(scheduler.plan()).hasSize(scheduler.maxRuns());
@@ -190,8 +191,7 @@ class SchedulerTest {
   }
 
   private static Point age(int minutes, int target) {
-    return new Point(
-        Sweep.AGEING, "ageing", Map.of(Sweep.MINUTES, "" + minutes), 0, 16, target);
+    return new Point(Sweep.AGEING, "ageing", Map.of(Sweep.MINUTES, "" + minutes), 0, 16, target);
   }
 
   private static Scheduler fixed(boolean ceiling) {

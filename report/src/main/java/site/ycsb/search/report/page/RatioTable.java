@@ -78,6 +78,10 @@ record RatioTable(String name, String count, List<Row> rows) {
     if (!contrast.unverified().isEmpty()) {
       remarks.add("not verified");
     }
+    Point from = contrast.other().cell().point();
+    if (!verdict && from.isOfAgeing() && !contrast.points().contains(from)) {
+      remarks.add(from.isFresh() ? "against a fresh load" : "by the line through all ages");
+    }
     if (contrast.invalid()) {
       remarks.add("invalid, see the warnings");
     }

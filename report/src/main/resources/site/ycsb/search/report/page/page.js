@@ -242,7 +242,7 @@
   }
 
   const rankingRows = (rows, measure) => [['store', 'measure', 'point', 'value', 'low', 'high', 'unit'], ...rows.filter((row) => row.figure)
-    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : measure.name.endsWith('MiB') ? 'MiB' : 'operations'])];
+    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : 'operations'])];
 
   function rankingPicture(rows, scale, title, latency) {
     const height = 56 + 36 * rows.length;
@@ -405,8 +405,10 @@
     if (section.hidden) return;
     const left = state.kind === 'core' ? 'core' : 'rate';
     const right = state.kind === 'p50' ? 'p50' : 'p99';
-    const hosts = all('.host', section);
-    const measures = [left, right].map(measureOf);
+    const measures = [...[left, right].map(measureOf), ...curve().measures.filter((each) => each.id.startsWith('size:'))];
+    const two = $('.two', section);
+    while (two.children.length < measures.length) two.append(Object.assign(document.createElement('div'), { className: 'host' }));
+    const hosts = [...two.children];
     hosts.forEach((host, at) => { host.hidden = !measures[at]; });
     measures.forEach((measure, at) => {
       if (!measure) return;

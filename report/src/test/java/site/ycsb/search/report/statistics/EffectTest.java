@@ -30,7 +30,8 @@ class EffectTest {
     double[] places = IntStream.range(0, 13).mapToDouble(i -> 300 * i).toArray();
     int held = 0;
     for (int i = 0; i < 4_000; i++) {
-      double[] noise = IntStream.range(0, 13).mapToDouble(j -> random.nextGaussian() / 10).toArray();
+      double[] noise =
+          IntStream.range(0, 13).mapToDouble(j -> random.nextGaussian() / 10).toArray();
       Ratio ratio = Effect.ofLine(places, noise).ratio(StudentT.PLAIN);
       held += ratio.shown() ? 0 : 1;
     }
