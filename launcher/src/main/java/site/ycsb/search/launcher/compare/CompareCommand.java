@@ -243,7 +243,6 @@ public final class CompareCommand implements Callable<Integer> {
     return new Scheduler(
         comparison,
         points.fixed(),
-        points.rising(),
         points.rates(),
         run -> LatencyBound.parse(bound).trial(results, run),
         comparison.plan().ceiling());
@@ -264,7 +263,7 @@ public final class CompareCommand implements Callable<Integer> {
         new CompareProgress(
             context.console(),
             plan.request.comparison().labels(),
-            Stream.concat(plan.points.fixed().stream(), plan.points.rising().stream()).toList(),
+            plan.points.fixed(),
             maxRuns,
             plan.results.runs(),
             plan.secondsPerRun());

@@ -82,7 +82,7 @@ final class DryRun {
   }
 
   private String total() {
-    boolean adaptive = comparison.plan().sweeps().stream().anyMatch(Sweep::adaptive);
+    boolean search = comparison.plan().sweeps().stream().anyMatch(Sweep::isSearch);
     int runs = scheduler.maxRuns() - ended.size();
     int starts =
         runs == 0
@@ -94,7 +94,7 @@ final class DryRun {
                     + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
     return String.format(
         "%s%d runs of %d s: about %,.0f min%s",
-        adaptive ? "at most " : "",
+        search ? "at most " : "",
         runs,
         comparison.schedule().seconds(),
         Math.ceil((runs * secondsPerRun + starts) / 60),

@@ -64,22 +64,18 @@ public final class PointPlan {
     this.request = request;
     this.comparison = request.comparison();
     comparison.plan().sweeps().forEach(sweep -> sweep.workloads().forEach(this::name));
-    requireDistinct(Stream.concat(fixed().stream(), rising().stream()).toList());
+    requireDistinct(fixed());
   }
 
   // ---- Points ----
 
+  /** Points that are known in advance. */
   public List<Point> fixed() {
     return comparison.plan().sweeps().stream()
-        .filter(sweep -> !sweep.adaptive())
+        .filter(sweep -> !sweep.isSearch())
         .flatMap(sweep -> points(sweep).stream())
         .distinct()
         .toList();
-  }
-
-  /** Points with a rising number of threads, measured until the store is saturated. */
-  public List<Point> rising() {
-    return comparison.plan().sweep(Sweep.THREADS).map(this::points).orElse(List.of());
   }
 
   /** Factory of the points of a search for the highest rate; empty without a search. */
@@ -98,7 +94,7 @@ public final class PointPlan {
   /** All of them; a search for the highest rate has one without a rate. */
   private Stream<Point> points() {
     Stream<Point> rates = rates().stream().map(rate -> rate.apply(0));
-    return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
+    return Stream.concat(fixed().stream(), rates);
   }
 
   private List<Point> points(Sweep sweep) {
@@ -136,19 +132,15 @@ public final class PointPlan {
   }
 
   private List<Integer> threads(Sweep sweep, String file, Map<String, String> values) {
-    if (!sweep.threads().isEmpty()) {
-      return sweep.name().equals(Sweep.THREADS)
-          ? sweep.threads().stream().sorted().toList()
-          : sweep.threads();
-    }
-    return List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue());
+    return sweep.threads().isEmpty()
+        ? List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue())
+        : sweep.threads();
   }
 
   private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
-    if (sweep.targets().isEmpty() && !sweep.adaptive()) {
-      return List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue());
-    }
-    return sweep.targets().isEmpty() ? List.of(0) : sweep.targets();
+    return sweep.targets().isEmpty()
+        ? List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue())
+        : sweep.targets();
   }
 
   private Point point(
