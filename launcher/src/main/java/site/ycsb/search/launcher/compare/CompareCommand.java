@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -73,6 +76,12 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** The same of a run with a process of its own: process, load, gate and audit. */
   private static final int OVERHEAD_SECONDS = 9;
+
+  /**
+   * Maximum delay of the end of the JVM. The clients have 60 seconds for their audits, and each of
+   * three servers 10 to end. Servers that run longer are left to {@code bin/ycsb down}.
+   */
+  private static final int MAX_DELAY_SECONDS = 100;
 
   /** Options allowed with --resume: those that are not stored and do not change the measurement. */
   private static final Set<String> ALLOWED_WITH_RESUME =
@@ -250,9 +259,10 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int print(Plan plan, List<Run> ended) {
     Set<String> ids = ended.stream().map(Run::id).collect(Collectors.toSet());
-    DryRun dryRun =
-        new DryRun(plan.request.comparison(), plan.scheduler, ids, plan.secondsPerRun());
-    context.console().out().println(dryRun);
+    context
+        .console()
+        .out()
+        .println(new DryRun(plan.request.comparison(), plan.scheduler, ids, plan.secondsPerRun()));
     return ExitCode.DONE.number();
   }
 
@@ -276,18 +286,52 @@ public final class CompareCommand implements Callable<Integer> {
             plan.scheduler,
             progress,
             options.clients);
-    try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
-      boolean complete;
+    CompletableFuture<Boolean> complete = new CompletableFuture<>();
+    Thread hint = new Thread(() -> hint(plan.results, maxRuns, runner, complete), "resume-hint");
+    Runtime.getRuntime().addShutdownHook(hint);
+    try {
       try (progress) {
-        complete = runner.run();
+        if (runner.run()) {
+          complete.complete(true);
+        }
       }
-      if (!complete) {
-        report(plan.results);
-        return ClientProcess.INTERRUPTED;
-      }
-      hint.cancel();
+      int code = report(plan.results);
+      return complete.getNow(false) ? code : ClientProcess.INTERRUPTED;
+    } finally {
+      complete.complete(false);
     }
-    return report(plan.results);
+  }
+
+  /**
+   * Shutdown hook. If a signal ends this JVM during a comparison, it prints the command that
+   * resumes it, and delays the end of the JVM until the servers are stopped and the report is
+   * written.
+   */
+  private void hint(
+      ResultsDirectory results,
+      int maxRuns,
+      ComparisonRunner runner,
+      CompletableFuture<Boolean> complete) {
+    if (complete.getNow(false)) {
+      return;
+    }
+    try {
+      context
+          .console()
+          .say(
+              "%nstopped after %d%s runs; resume by bin/ycsb compare --resume %s%s"
+                  .formatted(
+                      results.runs().size(),
+                      maxRuns == 0 ? "" : " of " + maxRuns,
+                      results.path(),
+                      ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
+    } catch (ResultsException e) {
+      context.console().say(String.valueOf(e.getMessage()));
+    } finally {
+      if (runner.mayHaveServers()) {
+        complete.completeOnTimeout(false, MAX_DELAY_SECONDS, TimeUnit.SECONDS).join();
+      }
+    }
   }
 
   private int report(ResultsDirectory results) {
