@@ -181,11 +181,10 @@ public final class CompareCommand implements Callable<Integer> {
         file == null
             ? new ComparisonTree("")
             : ComparisonTree.read(ComparisonFile.find(context.home(), file));
-    CompareRequestFactory factory = new CompareRequestFactory(context, parsed(), tree);
-    ComparisonFile asked = factory.asked(contenders, options);
-    CompareRequest request = factory.request(asked, options, server);
+    CompareRequest request =
+        new CompareRequestFactory(context, parsed(), tree).request(contenders, options, server);
     ComparisonCheck check = new ComparisonCheck(context, tree, request.comparison());
-    check.requireValid(asked, request.urls());
+    check.requireValid(request.urls());
     Plan plan = plan(request, resultsDirectory(request.comparison()), check);
     if (options.measurement.dryRun) {
       return print(plan, List.of());

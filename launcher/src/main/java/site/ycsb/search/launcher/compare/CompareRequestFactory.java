@@ -99,7 +99,7 @@ final class CompareRequestFactory {
    *
    * @param contenders contenders of the command line; if empty, those of the file
    */
-  ComparisonFile asked(List<String> contenders, CompareOptions options) {
+  CompareRequest request(List<String> contenders, CompareOptions options, ServerOptions server) {
     layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);
     PropertyMerge.pairs(options.sweeps.pairs)
@@ -108,10 +108,11 @@ final class CompareRequestFactory {
                 tree.object("/properties")
                     .set(key.toString(), tree.text(value.toString(), "-p " + key + ": ")));
     layMeasurement(options.measurement);
-    return tree.bind(ComparisonFile.class);
+    return request(tree.bind(ComparisonFile.class), options, server);
   }
 
-  CompareRequest request(ComparisonFile asked, CompareOptions options, ServerOptions server) {
+  private CompareRequest request(
+      ComparisonFile asked, CompareOptions options, ServerOptions server) {
     List<String> others =
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
@@ -130,8 +131,7 @@ final class CompareRequestFactory {
             ResultsDirectory.SCHEMA,
             origin(asked, options, secrets),
             contenders,
-            new Plan(
-                asked.sweeps().stream().map(ComparisonFile.SweepEntry::sweep).toList(), ceiling),
+            new Plan(asked.sweeps(), ceiling),
             schedule(asked.measurement()),
             new ClientOptions(
                 others,
@@ -175,9 +175,7 @@ final class CompareRequestFactory {
       return QUICK_LABEL;
     }
     return options.sweeps.file == null
-        ? asked.sweeps().stream()
-            .map(ComparisonFile.SweepEntry::name)
-            .collect(Collectors.joining("+"))
+        ? asked.sweeps().stream().map(Sweep::name).collect(Collectors.joining("+"))
         : ComparisonFile.label(options.sweeps.file);
   }
 

@@ -17,8 +17,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ProfileSettings;
-import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
-import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
@@ -76,18 +74,10 @@ public final class ComparisonCheck {
   /** Properties that a comparison sets, without an option. */
   private static final Set<String> OF_RUNS =
       Set.of(
-          "exporter",
-          "exportfile",
-          "status",
-          "dotransactions",
-          "measurementtype",
-          "measurement.interval",
-          "hdrhistogram.fileoutput",
-          "hdrhistogram.output.path",
-          "insertstart",
-          "insertcount",
-          "search.dataset",
-          "search.progress");
+          ("exporter exportfile status dotransactions measurementtype measurement.interval"
+                  + " hdrhistogram.fileoutput hdrhistogram.output.path insertstart insertcount"
+                  + " search.dataset search.progress")
+              .split(" "));
 
   /** Those that a workload file may not contain either; a comparison overrides the others. */
   private static final Set<String> NOT_OVERRIDDEN =
@@ -196,7 +186,7 @@ public final class ComparisonCheck {
    *
    * @param urls addresses of the user's servers, by contender
    */
-  void requireValid(ComparisonFile asked, Map<String, String> urls) {
+  void requireValid(Map<String, String> urls) {
     require(
         !comparison.contenders().isEmpty(),
         "",
@@ -206,21 +196,22 @@ public final class ComparisonCheck {
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     urls.keySet().forEach(this::requireUrl);
-    requireRounds(asked.measurement());
-    asked.properties().keySet().forEach(key -> requireNotReserved(at("properties", key), key));
+    requireRounds(comparison.schedule());
+    Set<String> pairs = comparison.clientOptions().properties().keySet();
+    pairs.forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {
       for (String key : files.read(file).stringPropertyNames()) {
         require(reserved(key).isEmpty(), "-P %s: %s: %s".formatted(file, key, reserved(key)));
       }
     }
     Set<String> names = new HashSet<>();
-    for (int i = 0; i < asked.sweeps().size(); i++) {
-      SweepEntry sweep = asked.sweeps().get(i);
+    for (int i = 0; i < comparison.plan().sweeps().size(); i++) {
+      Sweep sweep = comparison.plan().sweeps().get(i);
       require(
           names.add(sweep.name()),
           at("sweeps", i, "name"),
           sweep.name() + ": two sweeps have this name: give each another");
-      requireSweep(at("sweeps", i), sweep, asked.properties().keySet());
+      requireSweep(at("sweeps", i), sweep, pairs);
     }
   }
 
@@ -237,17 +228,18 @@ public final class ComparisonCheck {
             + (option == null ? "omit it" : "use " + option);
   }
 
-  private void requireRounds(Measurement asked) {
-    boolean open = comparison.schedule().isOpen();
+  private void requireRounds(Schedule schedule) {
+    String precision = at("measurement", "precision");
     require(
-        !open || comparison.contenders().size() > 1,
-        at("measurement", "precision"),
-        asked.precision() + ": it is that of a comparison: name two contenders or more");
+        !schedule.isOpen() || comparison.contenders().size() > 1,
+        precision,
+        tree.root().at(precision).stringValue("")
+            + ": it is that of a comparison: name two contenders or more");
     require(
-        !open || asked.repeats() >= MIN_REPEATS_IF_OPEN,
+        !schedule.isOpen() || schedule.repeats() >= MIN_REPEATS_IF_OPEN,
         at("measurement", "repeats"),
         "%d: with a precision, must be at least %d"
-            .formatted(asked.repeats(), MIN_REPEATS_IF_OPEN));
+            .formatted(schedule.repeats(), MIN_REPEATS_IF_OPEN));
   }
 
   // ---- Contenders ----
@@ -352,7 +344,7 @@ public final class ComparisonCheck {
 
   // ---- Sweeps ----
 
-  private void requireSweep(String at, SweepEntry sweep, Set<String> pairs) {
+  private void requireSweep(String at, Sweep sweep, Set<String> pairs) {
     for (int i = 0; i < sweep.threads().size(); i++) {
       requireAtLeast(at + at("threads", i), sweep.threads().get(i), 1);
     }
@@ -370,10 +362,12 @@ public final class ComparisonCheck {
     for (int i = 0; i < sweep.workloads().size(); i++) {
       requireWorkload(at + at("workloads", i), sweep.workloads().get(i), sweep);
     }
-    sweep.vary().forEach((key, values) -> requireVaried(at + at("vary", key), key, values));
+    for (Varied varied : sweep.vary()) {
+      requireVaried(at + at("vary", varied.key()), varied.key(), varied.values());
+    }
   }
 
-  private void requireBound(String at, SweepEntry sweep) {
+  private void requireBound(String at, Sweep sweep) {
     String bound = sweep.bound();
     if (!sweep.name().equals(Sweep.FIND_MAX)) {
       require(bound.isEmpty(), at + "/bound", "valid only with the name find-max");
@@ -383,7 +377,7 @@ public final class ComparisonCheck {
     locate(at + "/bound", () -> LatencyBound.parse(bound));
     sweep.workloads().stream().skip(1).forEach(file -> omit(at + "/workloads/1", file + ": "));
     sweep.threads().stream().skip(1).forEach(number -> omit(at + "/threads/1", number + ": "));
-    sweep.vary().keySet().forEach(key -> omit(at + at("vary", key), ""));
+    sweep.vary().forEach(varied -> omit(at + at("vary", varied.key()), ""));
   }
 
   private void omit(String at, String value) {
@@ -393,7 +387,7 @@ public final class ComparisonCheck {
             + "find-max has one workload, one number of threads and no varied property: omit this");
   }
 
-  private void requireWorkload(String at, String file, SweepEntry sweep) {
+  private void requireWorkload(String at, String file, Sweep sweep) {
     locate(
         at,
         () ->
