@@ -379,22 +379,19 @@ final class CompareRequestFactory {
       if (option != null && parsed.hasMatchedOption(option)) {
         String place = option.longestName() + " ";
         measurement.set(key.getName(), tree.text(option.getValue(), place));
-      }
-    }
-    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
-    for (RecordComponent key : Measurement.class.getRecordComponents()) {
-      OptionSpec option = parsed.commandSpec().findOption("--" + key.getName());
-      if (option != null && option.defaultValue() != null) {
+      } else if (option != null && option.defaultValue() != null) {
         measurement.putIfAbsent(key.getName(), StringNode.valueOf(option.defaultValue()));
       }
     }
+    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
   }
 
   /** Rounds if nobody says how many: enough for the precision, and for each session. */
   private static String fewest(ObjectNode measurement) {
-    String sessions = measurement.path("sessions").stringValue("1");
+    String sessions = measurement.path("sessions").stringValue("");
     int starts = sessions.matches("\\d{1,3}") ? Integer.parseInt(sessions) : 1;
-    int rounds = measurement.has("precision") ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
+    boolean open = !measurement.path("precision").stringValue("").equals("0%");
+    int rounds = open ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
     return Integer.toString(Math.max(rounds, REPEATS_A_SESSION * starts));
   }
 

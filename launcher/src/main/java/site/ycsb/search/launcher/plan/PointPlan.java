@@ -51,9 +51,7 @@ public final class PointPlan {
   private final Map<List<Object>, Properties> workloads = new HashMap<>();
 
   /** Jobs by step of the first repeat. The properties of each are checked once. */
-  private final Map<Step, Job> jobs = new HashMap<>();
-
-  private final Map<Step, Optional<SessionKey>> sessions = new HashMap<>();
+  private final Map<Step, Planned> planned = new HashMap<>();
 
   /** First step of each contender, and of its ceiling. */
   private final Map<List<Object>, Step> firsts = new HashMap<>();
@@ -177,13 +175,30 @@ public final class PointPlan {
 
   // ---- Jobs ----
 
+  /**
+   * Job of a run, and the session that measures it.
+   *
+   * @param session empty if the run has a process of its own
+   */
+  private record Planned(Job job, Optional<SessionKey> session) {}
+
   /** Job of a run, without the paths of its output files. */
   public Job job(Step step) {
+    return planned(step).job;
+  }
+
+  /** Key of the session that measures a step; empty if the run has a process of its own. */
+  public Optional<SessionKey> session(Step step) {
+    return planned(step).session;
+  }
+
+  private Planned planned(Step step) {
     Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
-    Job known = jobs.get(first);
+    Planned known = planned.get(first);
     if (known == null) {
-      known = plan(first);
-      jobs.put(first, known);
+      Job job = plan(first);
+      known = new Planned(job, key(first, job));
+      planned.put(first, known);
     }
     return known;
   }
@@ -239,17 +254,6 @@ public final class PointPlan {
 
   // ---- Sessions ----
 
-  /** Key of the session that measures a step; empty if the run has a process of its own. */
-  public Optional<SessionKey> session(Step step) {
-    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
-    Optional<SessionKey> known = sessions.get(first);
-    if (known == null) {
-      known = key(first, job(first));
-      sessions.put(first, known);
-    }
-    return known;
-  }
-
   private Optional<SessionKey> key(Step step, Job job) {
     return SessionKey.of(step, job, comparison.clientOptions().clients());
   }
@@ -301,7 +305,7 @@ public final class PointPlan {
   /** Properties that define the points of a workload; they are checked with the jobs. */
   private Properties properties(String file, Map<String, String> values) {
     return workloads.computeIfAbsent(
-        List.of(file, values), each -> planner.properties(options(file, values)));
+        List.of(file, values), each -> planner.properties(options(file, values), false));
   }
 
   private WorkloadOptions options(String file, Map<String, String> values) {
