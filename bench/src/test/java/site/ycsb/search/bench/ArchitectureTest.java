@@ -59,8 +59,7 @@ class ArchitectureTest {
           "servers",
           packages("servers, servers.host, servers.kind, servers.packages, servers.machine", ""),
           "report",
-          packages(
-              "page, text, view, gate, read, warnings, analysis, statistics, results", "report."),
+          packages("page, text, view, gate, read, warnings, analysis, statistics", "report."),
           "launcher",
           packages(
               "cli, compare, execute, plan, report, job, properties, clients,"
@@ -164,11 +163,12 @@ class ArchitectureTest {
       return Set.of("search-core", "binding-common", "servers");
     }
     return switch (module) {
-      case "search-core", "servers", "report" -> Set.of();
+      case "results-model", "servers" -> Set.of();
+      case "search-core", "report" -> Set.of("results-model");
       case "search-conformance", "binding-common" -> Set.of("search-core");
       case "bench" -> Set.of("search-core", "test-scaffolding");
       case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");
-      case "launcher" -> Set.of("search-core", "servers", "report");
+      case "launcher" -> Set.of("results-model", "search-core", "servers", "report");
       default -> throw new AssertionError("which arrows has the module %s?".formatted(module));
     };
   }

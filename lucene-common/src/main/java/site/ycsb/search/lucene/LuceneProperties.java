@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Ranges;
 import site.ycsb.search.common.Timeouts;
@@ -157,7 +156,7 @@ final class LuceneProperties {
    */
   LuceneSettings from(Properties properties) {
     Settings.rejectUnknown(properties, product.key(""), all);
-    Profile profile = ProfileSettings.profile(properties);
+    Profile profile = Profile.from(properties);
     Refresh ofProfile =
         profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
     return new LuceneSettings(

@@ -4,7 +4,6 @@ package site.ycsb.search.mongodb;
 import com.mongodb.ConnectionString;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -37,7 +36,7 @@ record MongoDbSettings(
             MongoDbProperties.URL.from(properties),
             MongoDbProperties.FORM);
     MongoDbProperties source = new MongoDbProperties(properties, url);
-    Profile profile = ProfileSettings.profile(properties);
+    Profile profile = Profile.from(properties);
     Access access = Access.from(source);
     Concerns concerns = Concerns.from(source, profile, access.timeouts().replyMillis());
     concerns.requireVisibility(profile.visibility());

@@ -4,7 +4,6 @@ package site.ycsb.search.postgresql;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ServerUrl;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.settings.Setting;
@@ -63,7 +62,7 @@ record PostgreSqlSettings(
         SSL_MODE.from(properties),
         ROOT_CERTIFICATE.from(properties),
         Timeouts.from(properties, CONNECT_TIMEOUT, TIMEOUT),
-        ProfileSettings.profile(properties));
+        Profile.from(properties));
   }
 
   private static ServerUrl url(String text) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.ServerUrl.HostAndPort;
 import site.ycsb.search.common.ServerUrl.Login;
@@ -270,7 +269,7 @@ public final class RedisProperties {
   }
 
   private RedisSettings.Writes writes(Properties properties) {
-    Profile profile = ProfileSettings.profile(properties);
+    Profile profile = Profile.from(properties);
     if (cluster.from(properties) && profile.replicas() > 0 && merging.isEmpty()) {
       throw new SettingException(
           "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));
@@ -284,7 +283,7 @@ public final class RedisProperties {
         update.from(properties),
         keepsOrder,
         profile,
-        ProfileSettings.CONFIGURE.from(properties),
+        Profile.CONFIGURE.from(properties),
         CorpusSettings.isPanel(properties));
   }
 

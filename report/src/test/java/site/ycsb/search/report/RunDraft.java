@@ -6,20 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Ending;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Invocation;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.Operation;
-import site.ycsb.search.report.results.Run.Result;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.StoreFacts;
+import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
 
 /** A {@link Run} that can still be changed, one field at a time. */
 public final class RunDraft {
@@ -33,6 +31,7 @@ public final class RunDraft {
   public final int repeat;
   public int session;
   public boolean ceiling;
+  public boolean rising;
   public String startedAt = "2026-11-20T10:00:00Z";
   public Ending ending = new Ending(0, "");
   public double seconds = 50;
@@ -88,11 +87,24 @@ public final class RunDraft {
         "",
         ceiling,
         session,
-        new Result(startedAt, ending, seconds, throughput, consistent(), operations, progress),
-        answers,
-        new StoreFacts(settings, storeBytes, telemetry, documentBytes),
-        new Environment(clientUse, machineUse, machine, clients, startSkewMillis),
-        new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
+        rising,
+        startedAt,
+        new ClientReport(
+            ending,
+            seconds,
+            throughput,
+            consistent(),
+            operations,
+            progress,
+            answers,
+            new StoreFacts(settings, storeBytes, telemetry, documentBytes),
+            clientUse),
+        machineUse,
+        machine,
+        clients,
+        startSkewMillis,
+        properties,
+        List.of("compare", "redisjson", "elasticsearch-search"));
   }
 
   /** The counts, with the operations that throughput and time make, and the same share failed. */

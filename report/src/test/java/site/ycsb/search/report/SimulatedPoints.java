@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 /** The points that the sweeps of a comparison have. */
 public final class SimulatedPoints {

@@ -16,21 +16,21 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.ClientOptions;
-import site.ycsb.search.report.results.Comparison.Origin;
-import site.ycsb.search.report.results.Comparison.Plan;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Comparison.Servers;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Operation;
-import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.report.results.Sweep.Varied;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.ClientOptions;
+import site.ycsb.search.results.Comparison.Origin;
+import site.ycsb.search.results.Comparison.Plan;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Comparison.Servers;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Sweep;
+import site.ycsb.search.results.Sweep.Varied;
 
 /**
  * Results directory of a simulated comparison. A store has a true throughput at each point; each

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 class SimulatedResultsTest {
 
@@ -20,8 +20,8 @@ class SimulatedResultsTest {
     assertThat(directory.comparison().labels()).hasSize(3);
     assertThat(directory.runs()).hasSize(3 * 3 * 17 + 17);
     Run run = directory.runs().get(0);
-    assertThat(run.result().operations()).isNotEmpty();
-    run.result()
+    assertThat(run.report().operations()).isNotEmpty();
+    run.report()
         .operations()
         .forEach(
             (operation, measured) ->

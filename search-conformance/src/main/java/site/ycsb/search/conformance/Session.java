@@ -19,7 +19,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
@@ -63,7 +63,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
-    all.setProperty(ProfileSettings.BINDING.key(), store.binding().name());
+    all.setProperty(Profile.BINDING.key(), store.binding().name());
     return all;
   }
 

@@ -60,7 +60,7 @@ public interface Binding {
 
   /** The installed binding that the properties name; a failure names those that there are. */
   static Binding named(Properties properties) {
-    String name = ProfileSettings.BINDING.from(properties);
+    String name = Profile.BINDING.from(properties);
     List<Binding> installed = installed();
     return installed.stream()
         .filter(binding -> binding.name().equals(name))
@@ -69,7 +69,7 @@ public interface Binding {
             () ->
                 new SettingException(
                     "%s=%s: valid are %s",
-                    ProfileSettings.BINDING.key(),
+                    Profile.BINDING.key(),
                     name,
                     String.join(", ", installed.stream().map(Binding::name).toList())));
   }

@@ -244,7 +244,8 @@ public final class SearchDb extends DB {
 
   // ---- Conversion of values ----
 
-  private static Document document(String key, Map<String, ByteIterator> values) {
+  /** Document with the fields that YCSB passes, in the types of the store. */
+  public static Document document(String key, Map<String, ByteIterator> values) {
     Map<String, Object> fields = new LinkedHashMap<>(2 * values.size());
     values.forEach((name, value) -> fields.put(name, typed(value)));
     return new Document(key, fields);
@@ -266,13 +267,17 @@ public final class SearchDb extends DB {
         : new String(value.toArray(), StandardCharsets.UTF_8);
   }
 
-  private static void fill(Map<String, ByteIterator> result, Document document) {
+  /** Puts the fields of a document in a map as YCSB passes them; {@link #document} undoes it. */
+  public static void fill(Map<String, ByteIterator> result, Document document) {
     document.fields().forEach((name, value) -> result.put(name, iterator(value)));
   }
 
   private static ByteIterator iterator(Object value) {
-    return value instanceof Long number
-        ? new LongByteIterator(number)
+    if (value instanceof Long number) {
+      return new LongByteIterator(number);
+    }
+    return value instanceof Double number
+        ? new NumericByteIterator(number)
         : new StringByteIterator(value.toString());
   }
 }

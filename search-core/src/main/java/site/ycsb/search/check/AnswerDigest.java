@@ -4,10 +4,10 @@ package site.ycsb.search.check;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -19,7 +19,7 @@ import site.ycsb.search.binding.Document;
  */
 public final class AnswerDigest {
 
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = DigestUtils.getSha256Digest();
 
   private AnswerDigest() {}
 
@@ -57,13 +57,5 @@ public final class AnswerDigest {
 
   private String hex() {
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -19,6 +19,9 @@ import site.ycsb.search.corpus.Corpus;
  */
 final class AskedWords {
 
+  /** Words that are remembered, if a query has a prefix or a fuzzy word. */
+  private static final int REMEMBERED = 100_000;
+
   private final List<SearchQuery> queries;
   private final Map<String, List<Integer>> byWord = new HashMap<>();
 
@@ -26,15 +29,9 @@ final class AskedWords {
   private final List<Integer> patterns = new ArrayList<>();
 
   private final Map<String, List<Integer>> remembered = new ConcurrentHashMap<>();
-  private final int limit;
 
-  /**
-   * @param limit maximum number of words that are remembered, if a query has a prefix or a fuzzy
-   *     word
-   */
-  AskedWords(List<? extends SearchQuery> queries, Corpus corpus, int limit) {
+  AskedWords(List<? extends SearchQuery> queries, Corpus corpus) {
     this.queries = List.copyOf(queries);
-    this.limit = limit;
     for (int i = 0; i < queries.size(); i++) {
       List<String> words = QueryMatch.words(queries.get(i));
       if (words.isEmpty()) {
@@ -60,7 +57,7 @@ final class AskedWords {
       Stream<Integer> alike =
           patterns.stream().filter(i -> QueryMatch.isAskedFor(queries.get(i), word));
       known = Stream.concat(naming.stream(), alike).toList();
-      if (remembered.size() < limit) {
+      if (remembered.size() < REMEMBERED) {
         remembered.put(word, known);
       }
     }

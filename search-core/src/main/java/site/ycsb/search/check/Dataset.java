@@ -25,10 +25,9 @@ import site.ycsb.search.settings.YcsbSettings;
  * dataset can be dropped, restored or shared without this client noticing.
  *
  * <p>Entries of the metadata: {@code corpus.*} the dataset's description; {@code layout.*} the
- * additions of the binding's settings; {@code part.FROM-TO} a range of key numbers that is loaded,
- * being loaded, or loaded to a key number; {@code touched} time and author of the first write after
- * the load; {@code writers} the number of runs that have written; {@code loader} the load's author
- * and time.
+ * additions of the binding's settings; {@code part.FROM-TO} a range of key numbers that is loaded
+ * or being loaded; {@code touched} time and author of the first write after the load; {@code
+ * writers} the number of runs that have written; {@code loader} the load's author and time.
  */
 public final class Dataset {
 
@@ -40,7 +39,6 @@ public final class Dataset {
   private static final String LOADER = "loader";
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
-  private static final String LOADED_TO = "loaded to ";
   private static final String NOT_SET = "not set";
 
   private final Tables tables;
@@ -74,14 +72,7 @@ public final class Dataset {
     static Part loaded(String entry, String state) {
       String[] ends = entry.substring(PART.length()).split("-");
       long from = Long.parseLong(ends[0]);
-      if (state.startsWith(LOADED_TO)) {
-        return new Part(from, Long.parseLong(state.substring(LOADED_TO.length())));
-      }
       return new Part(from, state.equals(LOADED) ? Long.parseLong(ends[1]) : from);
-    }
-
-    public boolean isEmpty() {
-      return from >= to;
     }
   }
 
@@ -132,14 +123,14 @@ public final class Dataset {
     }
   }
 
-  /** Loads the whole dataset of documents, into a store within the process. */
-  public void load(Documents documents) throws Exception {
-    load(number -> documents.put(table, plan.document().apply(number)));
-  }
-
   public interface Storing {
 
     void store(long number) throws Exception;
+  }
+
+  /** Loads the whole dataset of documents, into a store within the process. */
+  public void load(Documents documents) throws Exception {
+    load(number -> documents.put(table, plan.document().apply(number)));
   }
 
   public void load(Storing storing) throws Exception {
@@ -156,24 +147,6 @@ public final class Dataset {
 
   private Part whole() {
     return new Part(0, plan.documents());
-  }
-
-  /**
-   * Rest of a part whose load was ended: from the first key number that no load has recorded as
-   * loaded. Documents of the rest may exist; a load overwrites them.
-   */
-  public Part missing(Part part) throws Exception {
-    Map<String, String> metadata = tables.metadata(table);
-    if (!isOurs(metadata) || !isReady()) {
-      return part;
-    }
-    requireSameCorpus(metadata);
-    return new Part(Math.min(part.to, reached(metadata, part.from)), part.to);
-  }
-
-  /** Records that the documents of a part are loaded as far as a key number, exclusive. */
-  public void recordProgress(Part part, long reached) throws Exception {
-    tables.addMetadata(table, Map.of(part.entry(), LOADED_TO + reached));
   }
 
   public void finishLoad(Part part) throws Exception {
@@ -207,7 +180,6 @@ public final class Dataset {
     return Long.parseLong(metadata.getOrDefault(WRITERS, "0"));
   }
 
-  /** True if metadata describes a dataset of this program. */
   private static boolean isOurs(Map<String, String> metadata) {
     return metadata.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
   }
@@ -247,7 +219,7 @@ public final class Dataset {
       throw different("holds no dataset");
     }
     requireSameCorpus(metadata);
-    long reached = reached(metadata, 0);
+    long reached = reached(metadata);
     if (reached < plan.documents()) {
       throw different(
           "is half loaded: the load from key number %,d has not finished".formatted(reached));
@@ -269,7 +241,6 @@ public final class Dataset {
     return !touched;
   }
 
-  /** True if the table has the index that the dataset needs. */
   private boolean isReady() throws Exception {
     return !plan.isIndexed() || tables.exists(table);
   }
@@ -304,9 +275,9 @@ public final class Dataset {
     }
   }
 
-  /** First key number from one on that no loaded part holds. */
-  private static long reached(Map<String, String> metadata, long from) {
-    long reached = from;
+  /** First key number that no loaded part holds. */
+  private static long reached(Map<String, String> metadata) {
+    long reached = 0;
     for (Part part : parts(metadata)) {
       if (part.from <= reached) {
         reached = Math.max(reached, part.to);
@@ -315,7 +286,6 @@ public final class Dataset {
     return reached;
   }
 
-  /** What is loaded of each part, in the order of the key numbers. */
   private static List<Part> parts(Map<String, String> metadata) {
     return metadata.entrySet().stream()
         .filter(entry -> entry.getKey().startsWith(PART))

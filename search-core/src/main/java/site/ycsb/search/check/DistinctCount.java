@@ -1,45 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
-import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLongArray;
 import site.ycsb.search.corpus.SplitMix;
 
 /**
  * Count of distinct numbers, in 8 kB: each number sets one bit of many by its hash, and the share
  * of bits that are left tells how many numbers there were (linear counting; K.-Y. Whang and others,
  * "A linear-time probabilistic counting algorithm", 1990). Exact to about 1 % up to 100,000
- * numbers; beyond 500,000 it gives less. Used by one thread until it has ended.
+ * numbers; beyond 500,000 it gives less. Thread-safe.
  */
 public final class DistinctCount {
 
   private static final int BITS = 1 << 16;
 
-  private static final long[] MOVED = {};
-
-  private long[] bits = new long[BITS / Long.SIZE];
+  private final AtomicLongArray bits = new AtomicLongArray(BITS / Long.SIZE);
 
   public void add(long number) {
     int bit = (int) (SplitMix.mix(number) >>> 48); // Or consecutive numbers hardly collide.
-    bits[bit >>> 6] |= 1L << bit;
+    bits.accumulateAndGet(bit >>> 6, 1L << bit, (some, one) -> some | one);
   }
 
-  /** Moves the numbers to another count. This one is empty then, and takes no further number. */
-  public void moveTo(DistinctCount other) {
-    for (int i = 0; i < bits.length; i++) {
-      other.bits[i] |= bits[i];
-    }
-    bits = MOVED;
-  }
-
-  public static long union(List<DistinctCount> counts) {
+  public long count() {
     int set = 0;
-    for (int i = 0; i < BITS / Long.SIZE; i++) {
-      long word = 0;
-      for (DistinctCount count : counts) {
-        word |= count.bits.length == 0 ? 0 : count.bits[i];
-      }
-      set += Long.bitCount(word);
+    for (int i = 0; i < bits.length(); i++) {
+      set += Long.bitCount(bits.get(i));
     }
     return Math.round(-BITS * Math.log(Math.max(1, BITS - set) / (double) BITS));
   }

@@ -53,7 +53,6 @@ public record DocumentAudit(
         .toArray();
   }
 
-  /** Fault of the first wrong document, in one line; empty if all are right. */
   public Optional<String> problem(long[] numbers) throws Exception {
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     for (long number : numbers) {
@@ -124,7 +123,7 @@ public record DocumentAudit(
       Optional<Document> found = hits.stream().filter(hit -> hit.key().equals(key)).findFirst();
       if (found.isPresent()
           || hits.size() < PAGE
-          || LiveOracle.score(hits.get(PAGE - 1)) > corpus.score(number)) {
+          || QueryMatch.score(hits.get(PAGE - 1)) > corpus.score(number)) {
         return found;
       }
     }

@@ -67,7 +67,7 @@ public final class DocumentCheck {
    * Fault of a document; empty if it is right.
    *
    * @param asked fields that were asked for; null for all
-   * @param fields fields of the reply; a Double may be given as its text
+   * @param fields fields of the reply
    * @param sinceNanos begin of the request; earlier, where a reply may be late
    */
   public Optional<Fault> fault(
@@ -113,19 +113,16 @@ public final class DocumentCheck {
         : notGiven(number, name, value);
   }
 
-  /** True for what no write changes. YCSB's interface has no decimals, so a read passes a text. */
   private boolean isAsLoaded(long number, String name, Object value) {
     if (name.equals(Document.SCORE)) {
       return value instanceof Long score && score == corpus.score(number);
     }
-    @Nullable Object right = corpus.typedFields(number).get(name);
-    return value.equals(right) || (right instanceof Double && value.equals(right.toString()));
+    return value.equals(corpus.typedFields(number).get(name));
   }
 
   /** Value of a document that is written by itself, if the run changes it at all. */
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 
-  /** Content of a part, by version. */
   private interface Content {
     boolean is(long version, String text);
   }

@@ -89,7 +89,6 @@ public final class Gate {
       List<String> answers,
       Optional<Difference> first) {
 
-    /** Digest of all answers with every field of every document. */
     public String digest() {
       return AnswerDigest.of(answers);
     }
@@ -108,7 +107,6 @@ public final class Gate {
     return questions.shortOnes(kind);
   }
 
-  /** Queries with their right answers, which are computed once. */
   public record Questions(List<SearchQuery> queries, List<SearchOracle.Answer> right) {}
 
   /** A few queries of each kind, with their right answers. */

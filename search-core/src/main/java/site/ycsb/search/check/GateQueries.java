@@ -207,22 +207,20 @@ record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoi
 
   /** A similar query that a store with a common mistake answers with too much. */
   private SearchQuery mistakable(SearchQuery query, SplitMix random) {
-    if (query.kind() == Kind.PHRASE) {
-      return SearchQuery.phrase(/* first= */ query.second(), /* second= */ query.first(), 0, PAGE);
-    }
-    if (query.kind() == Kind.PREFIX && query.first().length() > SearchQuery.LEAST_PREFIX) {
-      return SearchQuery.prefix(query.first().substring(1), 0, PAGE);
-    }
-    if (query.kind() == Kind.FUZZY && query.first().length() > 1) {
-      return choice.fuzzy(turned(query.first(), random), PAGE).orElse(query);
-    }
-    if (query.kind() == Kind.FILTER) {
-      return SearchQuery.filter(query.first(), query.least(), query.least(), 0, PAGE);
-    }
-    if (query.kind() == Kind.ANY) {
-      return SearchQuery.any(query.first(), corpus.absentWord(), 0, PAGE);
-    }
-    return query.kind() == Kind.WORD ? SearchQuery.word(corpus.absentWord(), 0, PAGE) : query;
+    String word = query.first();
+    return switch (query.kind()) {
+      case PHRASE -> SearchQuery.phrase(/* first= */ query.second(), /* second= */ word, 0, PAGE);
+      case PREFIX ->
+          word.length() > SearchQuery.LEAST_PREFIX
+              ? SearchQuery.prefix(word.substring(1), 0, PAGE)
+              : query;
+      case FUZZY ->
+          word.length() > 1 ? choice.fuzzy(turned(word, random), PAGE).orElse(query) : query;
+      case FILTER -> SearchQuery.filter(word, query.least(), query.least(), 0, PAGE);
+      case ANY -> SearchQuery.any(word, corpus.absentWord(), 0, PAGE);
+      case WORD -> SearchQuery.word(corpus.absentWord(), 0, PAGE);
+      case BOTH, FACET -> query;
+    };
   }
 
   /** The word with two neighbouring letters in each other's place. */

@@ -96,7 +96,6 @@ public final class JsonModel {
 
   // ---- Paths ----
 
-  /** The value at a path within a tree; empty if there is none. */
   public static Optional<JsonNode> at(JsonNode root, JsonPath path) {
     JsonNode node = root;
     for (Object step : path.steps()) {

@@ -38,8 +38,6 @@ public final class LiveOracle {
   /** Versions of a title at one time that are looked at; with more, anything is possible. */
   private static final int MOST_VERSIONS = 16;
 
-  private static final int REMEMBERED_WORDS = 100_000;
-
   /** Answer to: did this document match the question while the request ran? */
   private enum Match {
     CERTAIN,
@@ -93,7 +91,6 @@ public final class LiveOracle {
       return query.kind() != Kind.FACET && Corpus.reaches(loaded.length, offset);
     }
 
-    /** Documents that are looked at to check an answer. */
     public int effort() {
       return query.kind() == Kind.FACET ? loaded.length : query.length();
     }
@@ -164,7 +161,7 @@ public final class LiveOracle {
         byKind.computeIfAbsent(question.query.kind(), none -> new ArrayList<>()).add(question);
       }
     }
-    this.words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
+    this.words = new AskedWords(queries, corpus);
   }
 
   public Optional<Question> draw(Kind kind, SplitMix random) {
@@ -180,7 +177,6 @@ public final class LiveOracle {
 
   // ---- Writes ----
 
-  /** Takes a title that is about to be written. */
   public void writing(long number, long version, String title) {
     if (!exact) {
       return;
@@ -223,10 +219,6 @@ public final class LiveOracle {
 
   public boolean isDeleted(long number) {
     return !deleted.isEmpty() && deleted.containsKey(number);
-  }
-
-  private boolean isMatch(SearchQuery query, long number, String title) {
-    return QueryMatch.matches(query, Corpus.words(title), fields(query, number));
   }
 
   private Map<String, Object> fields(SearchQuery query, long number) {
@@ -281,7 +273,8 @@ public final class LiveOracle {
 
   private boolean isMatchOf(SearchQuery query, long number, long version) {
     long known = version <= versions.loaded() ? Versions.LOADED : version;
-    return isMatch(query, number, corpus.title(number, known));
+    List<String> title = Corpus.words(corpus.title(number, known));
+    return QueryMatch.matches(query, title, fields(query, number));
   }
 
   /** True if the two words that every version of its title has make it a match. */
@@ -314,7 +307,7 @@ public final class LiveOracle {
 
   private Optional<String> problemOfPage(
       Question question, SearchQuery query, List<Document> hits, long sinceNanos) {
-    List<Long> scores = hits.stream().map(LiveOracle::score).toList();
+    List<Long> scores = hits.stream().map(QueryMatch::score).toList();
     boolean cut = scores.size() == query.length();
     long first = scores.isEmpty() ? Long.MAX_VALUE : scores.get(0);
     long last = cut ? scores.get(scores.size() - 1) : Long.MAX_VALUE;
@@ -337,11 +330,6 @@ public final class LiveOracle {
     matches.replaceAll((score, none) -> match(question, score, sinceNanos));
     matches.values().removeIf(match -> match == Match.NONE);
     return matches;
-  }
-
-  /** Score of a hit; a number above all scores if it has none. */
-  public static long score(Document hit) {
-    return hit.fields().get(Document.SCORE) instanceof Long score ? score : Long.MAX_VALUE;
   }
 
   private Optional<String> problemOfCounts(

@@ -138,7 +138,6 @@ public final class PanelChoice {
     return corpus.searchable(Math.floorMod(random.next(), documents));
   }
 
-  /** One of two words that has enough letters. */
   private static Optional<String> longer(List<String> words, int least, SplitMix random) {
     int first = random.below(2);
     return Stream.of(words.get(first), words.get(1 - first))

@@ -23,9 +23,6 @@ import site.ycsb.search.corpus.Corpus;
  */
 public record SearchOracle(Corpus corpus, long documents) {
 
-  /** Words of which is remembered which prefixes and fuzzy words ask for them. */
-  private static final int REMEMBERED_WORDS = 100_000;
-
   /**
    * Right answer to a query.
    *
@@ -68,13 +65,12 @@ public record SearchOracle(Corpus corpus, long documents) {
     return new Answer(matches.total, keys);
   }
 
-  /** Matches of each query, with so many of the lowest scores. */
   private List<Matches> found(
       List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }
-    AskedWords words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
+    AskedWords words = new AskedWords(queries, corpus);
     int count = Runtime.getRuntime().availableProcessors();
     return IntStream.range(0, count)
         .parallel()
@@ -160,7 +156,6 @@ public record SearchOracle(Corpus corpus, long documents) {
       other.counts.forEach((tag, count) -> counts.merge(tag, count, Long::sum));
     }
 
-    /** The scores that are kept, ascending. */
     long[] lowest() {
       long[] sorted = Arrays.copyOf(scores, size);
       Arrays.sort(sorted);

@@ -21,7 +21,6 @@ public final class StoreClock {
     return (resting ? restsSinceNanos : systemNanos) - restedNanos;
   }
 
-  /** Lets the clock stand still, or run again. */
   public synchronized void rest(boolean rests) {
     if (rests && !resting) {
       restsSinceNanos = System.nanoTime();

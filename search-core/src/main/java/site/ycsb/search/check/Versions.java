@@ -210,7 +210,12 @@ public final class Versions {
 
   private Value value(long item, int part) {
     Optional<Value> ofWrites = regular.of(item, part).map(Value::new);
-    return ofWrites.orElseGet(() -> values.getOrDefault(id(item, part), unwritten));
+    return ofWrites.orElseGet(
+        () -> {
+          // Waits for one that is just taken from the regular ones: get() would miss it.
+          Value value = values.computeIfPresent(id(item, part), (id, known) -> known);
+          return value == null ? unwritten : value;
+        });
   }
 
   // ---- Replies ----

@@ -3,6 +3,7 @@ package site.ycsb.search.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -11,12 +12,14 @@ import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.results.Baseline;
 import site.ycsb.search.settings.ExitCode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Durations of the store's ping in one thread, as a command. Its output is for the process that
- * shows them: properties, of which there are none if the store has no server. A distant server gets
- * fewer pings, so that the command ends in seconds.
+ * shows them: a {@link Baseline.Ping} as JSON, null if the store has no server. A distant server
+ * gets fewer pings, so that the command ends in seconds.
  */
 final class RoundTrips {
 
@@ -35,9 +38,16 @@ final class RoundTrips {
     SearchDb db = SearchDb.open(properties);
     try {
       ping(db.store(), WARMUP);
-      durations(ping(db.store(), PINGS)).store(out, null);
+      Histogram nanos = ping(db.store(), PINGS);
+      Baseline.Ping ping =
+          new Baseline.Ping(
+              nanos.getTotalCount(),
+              micros(nanos.getValueAtPercentile(50)),
+              micros(nanos.getValueAtPercentile(99)),
+              micros(nanos.getMaxValue()));
+      out.write(JsonMapper.shared().writeValueAsBytes(ping));
     } catch (UnsupportedOperationException e) {
-      new Properties().store(out, null);
+      out.write("null".getBytes(StandardCharsets.UTF_8));
     } catch (Exception e) {
       throw new RunException(ExitCode.UNREACHABLE, "can't ping: " + ErrorLog.oneLine(e), e);
     } finally {
@@ -59,16 +69,7 @@ final class RoundTrips {
     return nanos;
   }
 
-  private static Properties durations(Histogram nanos) {
-    Properties durations = new Properties();
-    durations.setProperty("count", Long.toString(nanos.getTotalCount()));
-    durations.setProperty("p50Micros", micros(nanos.getValueAtPercentile(50)));
-    durations.setProperty("p99Micros", micros(nanos.getValueAtPercentile(99)));
-    durations.setProperty("maxMicros", micros(nanos.getMaxValue()));
-    return durations;
-  }
-
-  private static String micros(long nanos) {
-    return Double.toString(nanos / 1e3);
+  private static double micros(long nanos) {
+    return nanos / 1e3;
   }
 }

@@ -103,7 +103,9 @@ public abstract class Corpus {
   public abstract String title(long number, long version);
 
   /** The words of a document's loaded title, in order; those of a file can repeat. */
-  public abstract List<String> titleWords(long number);
+  public List<String> titleWords(long number) {
+    return words(title(number, 0));
+  }
 
   /** A title with two words that no other title has. */
   public abstract String freshTitle(long number, long version);
@@ -122,7 +124,9 @@ public abstract class Corpus {
   }
 
   /** The key number, or that of another loaded document if the title has not got two words. */
-  public abstract long searchable(long number);
+  public long searchable(long number) {
+    return number;
+  }
 
   /** The two words that every version of a title has, of a number that {@link #searchable} gave. */
   public abstract List<String> keptWords(long number);
@@ -130,14 +134,20 @@ public abstract class Corpus {
   /** True if the hits of the kept words of a title can be expected to reach an offset above 0. */
   public abstract boolean isReached(long number, long documents, int offset);
 
-  /** Estimate of the frequency of a word: a larger number for a more frequent word. */
+  /**
+   * Estimate of the frequency of a word: a larger number for a more frequent word, 0 if no title
+   * holds it.
+   */
   public abstract long frequency(String word);
 
   /** True if the kept words are side by side and in their order in every version of the title. */
-  public abstract boolean keepsPhrase(long number);
+  public boolean keepsPhrase(long number) {
+    return true;
+  }
 
-  /** False if no title holds the word. */
-  public abstract boolean mayHold(String word);
+  public final boolean mayHold(String word) {
+    return frequency(word) > 0;
+  }
 
   /** Two words that many titles hold, both. */
   public abstract List<String> frequentPair();
@@ -188,7 +198,6 @@ public abstract class Corpus {
     return new Document(key(number), fields);
   }
 
-  /** Words of a title, which single spaces separate. */
   public static List<String> words(String title) {
     return Arrays.asList(title.split(" ", -1));
   }

@@ -6,7 +6,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.apache.commons.codec.digest.DigestUtils;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -75,11 +71,11 @@ record CorpusFile(
     }
     InputStream bytes = bytes();
     try {
-      RowText text = new RowText(text(bytes, zipped));
+      Reader text = text(bytes, zipped);
       return switch (format) {
-        case "csv" -> new SeparatedRows(text, ',', names);
-        case "jsonl", "ndjson" -> new JsonRows(text, names);
-        default -> new SeparatedRows(text, '\t', names);
+        case "csv" -> new RowReader.Separated(text, ',');
+        case "jsonl", "ndjson" -> new RowReader.Json(text);
+        default -> new RowReader.Separated(text, '\t');
       };
     } catch (IOException | RuntimeException e) {
       bytes.close();
@@ -109,7 +105,6 @@ record CorpusFile(
     return Files.newInputStream(path);
   }
 
-  /** SHA-256 of the file in hexadecimal digits. */
   String sha256() {
     try {
       Path file = path.toRealPath();
@@ -125,11 +120,7 @@ record CorpusFile(
 
   private String hash() throws IOException {
     try (InputStream in = bytes()) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      return DigestUtils.sha256Hex(in);
     }
   }
 

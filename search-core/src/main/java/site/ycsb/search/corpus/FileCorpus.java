@@ -131,7 +131,6 @@ public final class FileCorpus extends Corpus {
         : Math.floorMod(SplitMix.mix(SplitMix.mix(seed(), number)), count);
   }
 
-  /** Another row, for a version of a document. */
   private long otherRow(SplitMix random) {
     return Math.floorMod(random.next(), rows().store.count());
   }
@@ -196,11 +195,6 @@ public final class FileCorpus extends Corpus {
   }
 
   @Override
-  public List<String> titleWords(long number) {
-    return words(title(number, 0));
-  }
-
-  @Override
   public String freshTitle(long number, long version) {
     SplitMix random = random(~number, version);
     return "%s %s %s"
@@ -244,7 +238,6 @@ public final class FileCorpus extends Corpus {
     return found;
   }
 
-  /** True if a title has two different words. */
   private static boolean isSearchable(List<String> words) {
     return words.stream().anyMatch(word -> !word.equals(words.get(0)));
   }
@@ -277,11 +270,6 @@ public final class FileCorpus extends Corpus {
   public boolean keepsPhrase(long number) {
     Kept kept = kept(titleWords(number), number);
     return kept.second == kept.first + 1;
-  }
-
-  @Override
-  public boolean mayHold(String word) {
-    return frequency(word) > 0;
   }
 
   /** The two words of a title whose rarer one is the most frequent, among some titles. */
@@ -322,15 +310,9 @@ public final class FileCorpus extends Corpus {
   /** A word of 16 letters; 26^15 are possible. */
   @Override
   public String unknownWord(long random) {
-    SplitMix letters = new SplitMix(random);
-    StringBuilder word = new StringBuilder("x");
-    while (word.length() < UNKNOWN_LENGTH) {
-      word.append((char) ('a' + letters.below(26)));
-    }
-    return word.toString();
+    return "x" + new SplitMix(random).text(UNKNOWN_LENGTH - 1, "abcdefghijklmnopqrstuvwxyz");
   }
 
-  /** Longer than any word. */
   @Override
   public String absentWord() {
     return "q".repeat(WordForm.MAX_LENGTH + 1);

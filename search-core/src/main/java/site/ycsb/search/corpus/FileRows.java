@@ -14,7 +14,6 @@ import site.ycsb.search.settings.SettingException;
 /** Usable rows of a corpus file, with their normalised texts. Immutable once they are read. */
 final class FileRows {
 
-  /** Bad rows that a message names. */
   private static final int NAMED = 3;
 
   private static final int MOST_TAG_BYTES = 1_000;
@@ -30,6 +29,31 @@ final class FileRows {
   /** Number of titles that hold a word, by word. */
   final WordCounts counts = new WordCounts();
 
+  /**
+   * Number of titles that hold a word, for any number of words in 4 MB. Words whose hashes are
+   * equal share a counter, so a count can be too high, and none is too low: a count-min sketch with
+   * one row (G. Cormode, S. Muthukrishnan, "An improved data stream summary", 2005).
+   */
+  static final class WordCounts {
+
+    private static final int BITS = 20;
+
+    private final int[] counts = new int[1 << BITS];
+
+    private void add(List<String> words) {
+      words.stream().mapToInt(WordCounts::slot).distinct().forEach(slot -> counts[slot]++);
+    }
+
+    /** Number of titles that hold a word, or more. */
+    int of(String word) {
+      return counts[slot(word)];
+    }
+
+    private static int slot(String word) {
+      return (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - BITS);
+    }
+  }
+
   private final CorpusFile file;
   private final List<String> named = new ArrayList<>();
   private long bad;
@@ -40,16 +64,16 @@ final class FileRows {
     this.file = file;
     try (RowReader rows = file.open();
         RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
-      columns = Columns.of(file, rows.columns());
+      List<String> names = names(file, rows);
+      columns = Columns.of(file, names);
       try {
-        for (Row row = rows.next(); row != null; row = rows.next()) {
+        for (Row row = rows.next(names); row != null; row = rows.next(names)) {
           add(row, rows.line(), writer);
         }
       } catch (IOException e) {
         throw file.unreadable(e, rows.line());
       }
       requireFew(writer.count());
-      counts.finish();
       store = writer.finish();
     } catch (IOException e) {
       throw file.unreadable(e, 1);
@@ -59,10 +83,14 @@ final class FileRows {
   /** Checks that a file can be read and has the columns with a meaning. */
   static void requireReadable(CorpusFile file) {
     try (RowReader rows = file.open()) {
-      Columns.of(file, rows.columns());
+      Columns.of(file, names(file, rows));
     } catch (IOException e) {
       throw file.unreadable(e, 1);
     }
+  }
+
+  private static List<String> names(CorpusFile file, RowReader rows) throws IOException {
+    return file.names().isEmpty() ? rows.header() : file.names();
   }
 
   long skipped() {
@@ -82,7 +110,6 @@ final class FileRows {
     return store.cell(row, 1 + other);
   }
 
-  /** The number of a row of a file that has numbers. */
   Object number(long row) {
     Object number = number(cell(row, columns.names().size()));
     if (number == null) {
@@ -91,7 +118,6 @@ final class FileRows {
     return number;
   }
 
-  /** The tag of a row of a file that has tags. */
   String tag(long row) {
     return cell(row, columns.names().size() + 1);
   }

@@ -12,8 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
@@ -43,18 +46,55 @@ public final class GeneratedCorpus extends Corpus {
   private static final VarHandle WORD_IN_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+  private static final String CHARACTERS =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+  /** Characters that 64 random bits give, 6 bits each. */
+  private static final int CHARACTERS_PER_DRAW = 10;
+
+  /** Pairs of characters that 12 bits give, as two bytes in the order of the text. */
+  private static final short[] PAIRS = new short[1 << 12];
+
+  private static final VarHandle PAIR =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  static {
+    for (int bits = 0; bits < PAIRS.length; bits++) {
+      PAIRS[bits] = (short) (CHARACTERS.charAt(bits >>> 6) << 8 | CHARACTERS.charAt(bits & 63));
+    }
+  }
+
+  private static final Pattern CONTENT = Pattern.compile("[A-Za-z0-9_-]+");
+
+  private static final long NUMBERS = 10_000;
+
+  private static final long TAGS = 32;
+
+  /** First tag, so that all have two digits. */
+  private static final long FIRST_TAG = 10;
+
   private final Vocabulary vocabulary;
-  private final GeneratedFields fields;
   private final int least;
   private final int most;
 
   /** Each word with a space behind it, as eight bytes. */
   private final long[] spacedWords;
 
+  private final Optional<Rides> rides;
+  private final boolean panel;
+  private final List<String> opaqueNames;
+  private final FieldLengths lengths;
+
   private GeneratedCorpus(Properties properties, Vocabulary vocabulary) {
     super(properties, describing(properties), further(properties, vocabulary));
     this.vocabulary = vocabulary;
-    fields = new GeneratedFields(seed(), properties);
+    rides =
+        CorpusSettings.isAboutRides(properties) ? Optional.of(new Rides(seed())) : Optional.empty();
+    panel = CorpusSettings.isPanel(properties);
+    String prefix = YcsbSettings.FIELD_NAME_PREFIX.from(properties);
+    int count = rides.isPresent() ? 0 : Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties));
+    opaqueNames = IntStream.range(0, count).mapToObj(field -> prefix + field).toList();
+    lengths = FieldLengths.from(properties);
     least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
     most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
     spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
@@ -113,7 +153,6 @@ public final class GeneratedCorpus extends Corpus {
         : least + new SplitMix(SplitMix.mix(seed() + 1, number)).below(most - least + 1);
   }
 
-  /** The words of a title, by rank. */
   int[] titleRanks(long number, long version) {
     int[] ranks = new int[length(number)];
     if (version == 0) {
@@ -225,11 +264,6 @@ public final class GeneratedCorpus extends Corpus {
 
   // ---- Words to ask for ----
 
-  @Override
-  public long searchable(long number) {
-    return number;
-  }
-
   private int[] keptRanks(long number) {
     int[] ranks = new int[KEPT];
     draw(number, 0, ranks, 0, KEPT);
@@ -283,18 +317,7 @@ public final class GeneratedCorpus extends Corpus {
   @Override
   public long frequency(String word) {
     int rank = rank(word);
-    return rank < 0 ? Long.MIN_VALUE : -rank;
-  }
-
-  /** They are the first two words of a title, which has no word twice. */
-  @Override
-  public boolean keepsPhrase(long number) {
-    return true;
-  }
-
-  @Override
-  public boolean mayHold(String word) {
-    return rank(word) >= 0;
+    return rank < 0 ? 0 : vocabulary() - rank;
   }
 
   @Override
@@ -322,27 +345,48 @@ public final class GeneratedCorpus extends Corpus {
 
   @Override
   public List<String> opaqueNames() {
-    return fields.names;
+    return opaqueNames;
   }
 
+  /** Letters, digits, - and _. */
   @Override
   public String field(long number, long version, int field) {
-    return fields.content(number, version, field);
+    SplitMix random =
+        new SplitMix(SplitMix.mix(SplitMix.mix(seed() ^ (field + 1), number), version));
+    int length = lengths.draw(random.next());
+    byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
+    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
+      long bits = random.next();
+      for (int i = start; i < start + CHARACTERS_PER_DRAW; i += 2) {
+        PAIR.set(text, i, PAIRS[(int) bits & 0xFFF]);
+        bits >>>= 12;
+      }
+    }
+    return new String(text, 0, length, StandardCharsets.ISO_8859_1);
   }
 
   /** An opaque field may have any name, and a text of any length. */
   @Override
   public boolean isField(String name, Object value) {
-    return GeneratedFields.isContent(value);
+    return value instanceof String text && CONTENT.matcher(text).matches();
   }
 
+  /** The fields of a ride, if documents are rides, and those of a panel of queries, if any. */
   @Override
   public Map<String, Object> typedFields(long number) {
-    return fields.typed(number);
+    Map<String, Object> fields = rides.isPresent() ? rides.get().ride(number) : Map.of();
+    if (!panel) {
+      return fields;
+    }
+    long random = SplitMix.mix(~seed(), number);
+    fields = new LinkedHashMap<>(fields);
+    fields.put(Document.NUMBER, Math.floorMod(random, NUMBERS));
+    fields.put(Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
+    return fields;
   }
 
   @Override
   public Map<String, FieldType> indexedFields() {
-    return fields.indexed();
+    return rides.isPresent() ? Rides.FIELDS : Map.of();
   }
 }

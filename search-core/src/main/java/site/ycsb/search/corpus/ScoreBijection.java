@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.math.BigInteger;
+
 /**
  * Key numbers to scores and back, one to one, on the 48-bit numbers: so scores are unique, look
  * random, and are exact in a double. Each step (add, multiply by an odd number, xor with the upper
@@ -12,7 +14,8 @@ final class ScoreBijection {
   private static final int HALF = BITS / 2;
   private static final long MASK = (1L << BITS) - 1;
   private static final long FACTOR = 0x5851F42D4C95L;
-  private static final long INVERSE = inverse(FACTOR);
+  private static final long INVERSE =
+      BigInteger.valueOf(FACTOR).modInverse(BigInteger.ONE.shiftLeft(BITS)).longValueExact();
 
   private final long shift;
 
@@ -36,16 +39,5 @@ final class ScoreBijection {
       number = (number * INVERSE) & MASK;
     }
     return (number - shift) & MASK;
-  }
-
-  /**
-   * Newton's iteration; each step doubles the bits that are right, of which an odd number has 3.
-   */
-  private static long inverse(long odd) {
-    long inverse = odd;
-    for (int bits = 3; bits < Long.SIZE; bits *= 2) {
-      inverse *= 2 - odd * inverse;
-    }
-    return inverse;
   }
 }

@@ -26,6 +26,15 @@ public final class SplitMix {
     return (int) (((next() >>> 32) * bound) >>> 32);
   }
 
+  /** A text of some letters, each equally frequent; empty for a length below 1. */
+  public String text(int length, String letters) {
+    StringBuilder text = new StringBuilder(Math.max(0, length));
+    for (int i = 0; i < length; i++) {
+      text.append(letters.charAt(below(letters.length())));
+    }
+    return text.toString();
+  }
+
   /** Spreads every bit of the input over all bits of the output; a bijection. */
   public static long mix(long value) {
     long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;

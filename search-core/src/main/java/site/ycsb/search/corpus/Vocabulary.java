@@ -80,7 +80,6 @@ final class Vocabulary {
     return words[rank];
   }
 
-  /** The rank of a word, or -1 if no loaded title holds it. */
   int rank(String word) {
     return ranks.getOrDefault(word, -1);
   }

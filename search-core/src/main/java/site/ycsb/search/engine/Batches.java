@@ -3,10 +3,8 @@ package site.ycsb.search.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import site.ycsb.Status;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.run.OperationReporter;
 
 /**
@@ -23,7 +21,7 @@ public record Batches<T extends ClientThread>(
     int size,
     InsertRetry retry,
     Consumer<List<Long>> begun,
-    BiConsumer<T, Ended> ended) {
+    Consumer<Ended> ended) {
 
   /** Item whose request has ended, or that is not sent again. */
   public record Ended(long number, boolean stored) {}
@@ -33,11 +31,11 @@ public record Batches<T extends ClientThread>(
    */
   public boolean add(T thread, long number) {
     thread.unsent.add(number);
-    return thread.unsent.size() < size || sendRest(thread, thread.db());
+    return thread.unsent.size() < size || sendRest(thread);
   }
 
   /** Sends a batch that may not be full; false if an item failed in all its tries. */
-  public boolean sendRest(T thread, SearchDb db) {
+  public boolean sendRest(T thread) {
     List<Long> batch = List.copyOf(thread.unsent);
     thread.unsent.clear();
     if (batch.isEmpty()) {
@@ -45,9 +43,9 @@ public record Batches<T extends ClientThread>(
     }
     begun.accept(batch);
     for (int tries = 0; ; tries++) {
-      List<Long> failed = failed(thread, batch, db);
+      List<Long> failed = failed(thread, batch);
       if (failed.isEmpty() || !retry.again(tries)) {
-        failed.forEach(number -> ended.accept(thread, new Ended(number, /* stored= */ false)));
+        failed.forEach(number -> ended.accept(new Ended(number, /* stored= */ false)));
         thread.countAll(batch.size() - failed.size(), failed.size());
         return failed.isEmpty();
       }
@@ -57,12 +55,12 @@ public record Batches<T extends ClientThread>(
   }
 
   /** Sends items once, and reports the request; returns those that were not stored. */
-  private List<Long> failed(T thread, List<Long> batch, SearchDb db) {
+  private List<Long> failed(T thread, List<Long> batch) {
     TimedWorkload.Storing request = workload.storing(batch);
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
     long startNanos = System.nanoTime();
-    List<Status> statuses = request.send(db);
+    List<Status> statuses = request.send(thread.db());
     thread.storedNanos = System.nanoTime();
     Status whole = Status.OK;
     List<Long> failed = new ArrayList<>();
@@ -70,7 +68,7 @@ public record Batches<T extends ClientThread>(
       Status status = statuses.get(i);
       reporter.status(operation, status);
       if (status.isOk()) {
-        ended.accept(thread, new Ended(batch.get(i), /* stored= */ true));
+        ended.accept(new Ended(batch.get(i), /* stored= */ true));
       } else {
         whole = status;
         failed.add(batch.get(i));

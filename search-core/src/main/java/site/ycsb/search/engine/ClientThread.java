@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.search.binding.SearchDb;
-import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.OperationReporter;
 
@@ -26,25 +25,13 @@ public class ClientThread {
   public final SplitMix random;
   public final ThreadContext context;
 
-  /** Documents or values in the replies to searches that were checked. */
-  public final DistinctCount searched = new DistinctCount();
-
-  /** Documents or values in the replies to reads that were checked. */
-  public final DistinctCount read = new DistinctCount();
-
   /** Key numbers that wait until their batch is full. */
   final List<Long> unsent = new ArrayList<>();
-
-  /** Number of items of a load that the thread has not been given yet. */
-  long planned;
 
   /** End of the last request that stored new items, by the system timer; 0 before the first. */
   public long storedNanos;
 
   final Tally tally = new Tally();
-
-  /** Key number below which a load has stored all items that it gave to this thread. */
-  volatile long loadedTo;
 
   /** Time of the last operation whose answer is checked. */
   private long drawnNanos = System.nanoTime();
@@ -66,7 +53,6 @@ public class ClientThread {
 
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
-    this.planned = context.plannedInserts();
     this.random = new SplitMix(seed(seed));
   }
 
@@ -76,19 +62,6 @@ public class ClientThread {
     return context.slice() > 0
         ? SplitMix.mix(SplitMix.mix(ofDataset, context.slice()), seeded)
         : SplitMix.mix(ofDataset, context.warmup() ? -1L - seeded : seeded);
-  }
-
-  /**
-   * Called once the thread of a slice has ended: it gives up memory, because the session keeps its
-   * counts to the end.
-   *
-   * @param sum gets what the thread has seen; may be this thread
-   */
-  protected void rest(ClientThread sum) {
-    if (sum != this) {
-      searched.moveTo(sum.searched);
-      read.moveTo(sum.read);
-    }
   }
 
   final boolean hasEndedOne() {

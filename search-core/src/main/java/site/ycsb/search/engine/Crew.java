@@ -18,7 +18,6 @@ final class Crew {
     void work(SearchDb db, int number) throws Exception;
   }
 
-  /** Lets threads work, and waits for them; if one can't connect, none works. */
   static void together(Properties properties, int threads, Work work)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);

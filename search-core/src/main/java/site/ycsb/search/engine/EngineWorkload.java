@@ -7,7 +7,6 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
-import site.ycsb.generator.ExponentialGenerator;
 import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
@@ -23,7 +22,6 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   private @Nullable Run<T> run;
 
-  /** The workload that the properties describe. */
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
       throws WorkloadException;
 
@@ -35,12 +33,12 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   @Override
   public final void init(Properties properties) throws WorkloadException {
-    run = Run.begin(properties, () -> made(properties), this::requestStop);
+    run = new Run<>(Session.begin(properties, () -> made(properties)), this::requestStop);
   }
 
   /** Begins a session of slices in place of {@link #init}. */
   public final Slices<T> begin(Properties properties) throws WorkloadException {
-    return Slices.begin(properties, () -> made(properties));
+    return new Slices<>(Session.begin(properties, () -> made(properties)));
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
@@ -51,7 +49,15 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
           YcsbSettings.OPERATION_COUNT.key(), YcsbSettings.RECORD_COUNT.from(properties) + "");
     }
     super.init(properties);
-    return workload(properties, new Chosen(properties));
+    return workload(
+        properties,
+        new KeyChoices(
+            ClientPlace.from(properties),
+            YcsbSettings.RECORD_COUNT.from(properties),
+            keychooser,
+            transactioninsertkeysequence,
+            fieldchooser,
+            scanlength));
   }
 
   @Override
@@ -64,9 +70,9 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
     T thread = (T) state;
-    boolean going = run().load.insert(thread, keysequence.nextValue().longValue());
+    boolean going = run().insert(thread, keysequence.nextValue().longValue());
     if (thread.hasFailed()) {
-      requestStop(); // The load has failed: the other threads end, too, and it can be continued.
+      requestStop(); // The load has failed: the other threads end, too.
     }
     return going;
   }
@@ -86,60 +92,5 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   private Run<T> run() {
     return requireNonNull(run, "init() has not been called, or failed");
-  }
-
-  /**
-   * The choices of CoreWorkload, in long arithmetic. Of several clients, each inserts key numbers
-   * that no other inserts, and chooses loaded documents and those that it has inserted itself.
-   */
-  private final class Chosen implements KeyChoices {
-    private final ClientPlace client;
-    private final long loaded;
-
-    Chosen(Properties properties) {
-      client = ClientPlace.from(properties);
-      loaded = YcsbSettings.RECORD_COUNT.from(properties);
-    }
-
-    @Override
-    public long keyNumber() {
-      long last = transactioninsertkeysequence.lastValue();
-      long number;
-      if (keychooser instanceof ExponentialGenerator) {
-        do {
-          number = last - keychooser.nextValue().longValue();
-        } while (number < 0);
-      } else {
-        do {
-          number = keychooser.nextValue().longValue();
-        } while (number > last);
-      }
-      return global(number);
-    }
-
-    @Override
-    public long newKeyNumber() {
-      return global(transactioninsertkeysequence.nextValue());
-    }
-
-    @Override
-    public void acknowledge(long number) {
-      transactioninsertkeysequence.acknowledge(
-          number < loaded ? number : loaded + client.own(number - loaded));
-    }
-
-    @Override
-    public int field() {
-      return fieldchooser.nextValue().intValue();
-    }
-
-    @Override
-    public int scanLength() {
-      return scanlength.nextValue().intValue();
-    }
-
-    private long global(long number) {
-      return number < loaded ? number : loaded + client.global(number - loaded);
-    }
   }
 }

@@ -1,20 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-/** Random choices of YCSB's CoreWorkload, by its properties. Thread-safe. */
-public interface KeyChoices {
+import site.ycsb.generator.AcknowledgedCounterGenerator;
+import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.generator.NumberGenerator;
+import site.ycsb.search.run.ClientPlace;
+
+/**
+ * Random choices of YCSB's CoreWorkload by its properties, in long arithmetic. Of several clients,
+ * each inserts key numbers that no other inserts, and chooses loaded documents and those that it
+ * has inserted itself. Thread-safe.
+ */
+public record KeyChoices(
+    ClientPlace client,
+    long loaded,
+    NumberGenerator keys,
+    AcknowledgedCounterGenerator inserted,
+    NumberGenerator fields,
+    NumberGenerator scanLengths) {
 
   /** Key number of a document that exists, unless the run has deleted it. */
-  long keyNumber();
+  public long keyNumber() {
+    long last = inserted.lastValue();
+    long number;
+    if (keys instanceof ExponentialGenerator) {
+      do {
+        number = last - keys.nextValue().longValue();
+      } while (number < 0);
+    } else {
+      do {
+        number = keys.nextValue().longValue();
+      } while (number > last);
+    }
+    return global(number);
+  }
 
   /** Key number of a new document, which {@link #acknowledge} makes known to other choices. */
-  long newKeyNumber();
+  public long newKeyNumber() {
+    return global(inserted.nextValue());
+  }
 
-  /** Makes a new document known. */
-  void acknowledge(long number);
+  public void acknowledge(long number) {
+    inserted.acknowledge(number < loaded ? number : loaded + client.own(number - loaded));
+  }
 
-  int field();
+  public int field() {
+    return fields.nextValue().intValue();
+  }
 
   /** Number of documents of a scan. */
-  int scanLength();
+  public int scanLength() {
+    return scanLengths.nextValue().intValue();
+  }
+
+  private long global(long number) {
+    return number < loaded ? number : loaded + client.global(number - loaded);
+  }
 }

@@ -3,19 +3,15 @@ package site.ycsb.search.engine;
 
 import java.util.Optional;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
-import site.ycsb.search.run.RunOutcome;
 
 /**
  * Result of the preparation of a load or run.
  *
- * @param gate questions that all client threads at once got right answers to, and those threads
  * @param epoch number of runs that have written to the dataset before
  * @param loadedBy the load that the table holds, if it was checked
  */
-public record PreparedRun(
-    Checks.Before gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
+public record PreparedRun(long epoch, Optional<String> loadedBy) {
 
   /** Bits of a version that count the writes of one run, more than all clients can make. */
   private static final int EPOCH_BITS = 41;

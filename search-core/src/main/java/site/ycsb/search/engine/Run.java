@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -22,30 +19,24 @@ final class Run<T extends ClientThread> {
 
   private final Session<T> session;
   private final RunPlan plan;
-  private final RunMeasurements measurements;
-  private final Optional<LoadProgress> progress;
-  final Load<T> load;
+  private final Batches<T> inserts;
   final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
-  private Run(Session<T> session, RunMeasurements measurements, Runnable stop) {
+  /** Begins to measure, so nothing but the threads' begin may follow. */
+  Run(Session<T> session, Runnable stop) {
     this.session = session;
     this.plan = session.plan;
-    this.measurements = measurements;
-    this.load = new Load<>(session.properties, session.workload);
-    this.progress =
-        plan.running()
-            ? Optional.empty()
-            : Optional.of(new LoadProgress(session.dataset(), plan.part(), this::loadedTo));
-    this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
-  }
-
-  /** Prepares a load or run, its warm-up included. */
-  static <T extends ClientThread> Run<T> begin(
-      Properties properties, Session.WorkloadFactory<T> factory, Runnable stop)
-      throws WorkloadException {
-    RunMeasurements measurements = RunMeasurements.install(properties);
-    return new Run<>(Session.begin(properties, factory, measurements), measurements, stop);
+    int batch = Math.toIntExact(RunSettings.BATCH_SIZE.from(session.properties));
+    this.inserts =
+        new Batches<>(
+            batch > 1 ? "INSERT-BATCH" : "INSERT",
+            session.workload,
+            batch,
+            plan.retry(),
+            numbers -> {},
+            ended -> {});
+    this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
   }
 
   /**
@@ -53,49 +44,51 @@ final class Run<T extends ClientThread> {
    */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
+    if (!plan.running()) {
+      thread.db().beforeCleanup(() -> sendRest(thread)); // Still within the measured time.
+    }
     if (number == 0) {
       plan.client().begun();
       part.watch.start();
-      progress.ifPresent(LoadProgress::start);
     }
     return thread;
   }
 
-  /** Key number below which a load has stored all documents. */
-  private long loadedTo() {
-    return part.threads.size() < plan.threads()
-        ? 0
-        : part.threads.stream().mapToLong(thread -> thread.loadedTo).min().orElse(0);
+  /**
+   * Inserts an item of a load, or adds it to a batch; false if the thread should end. YCSB counts
+   * each item of a batch as an operation.
+   */
+  boolean insert(T thread, long number) {
+    // The stock client would load recordcount documents from insertstart on.
+    return number < plan.part().to() && inserts.add(thread, number);
   }
 
-  /** Ends the load or run: sends what a load has left, judges, audits, and closes the store. */
+  /** Sends a batch that is not full, unless a document could not be stored in all its tries. */
+  private void sendRest(T thread) {
+    if (part.watch.sum(Count.FAILED) == 0) {
+      inserts.sendRest(thread);
+    }
+  }
+
+  /** Ends the load or run: judges, audits, and closes the store. */
   void end() throws RunException {
     part.watch.close();
     try {
       part.end();
-      completeLoad();
       session.ended(part.threads);
       RunOutcome outcome =
           session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
-      measurements.end(outcome);
+      session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
-      progress.ifPresent(LoadProgress::close);
-      completeMetadata(outcome);
-      measurements.end(session.weigh(outcome));
+      if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
+        session.finishLoad();
+      }
+      session.measurements.end(session.weigh(outcome));
     } catch (RunException e) {
-      measurements.end(RunOutcome.none(e.exitCode()));
+      session.measurements.end(RunOutcome.none(e.exitCode()));
       throw e;
     } finally {
       session.close();
-    }
-  }
-
-  /** Sends what the threads have left, unless a document could not be stored in all its tries. */
-  private void completeLoad() {
-    for (T thread : part.threads) {
-      if (part.watch.sum(Count.FAILED) == 0) {
-        load.sendRest(thread, session.db);
-      }
     }
   }
 
@@ -105,12 +98,5 @@ final class Run<T extends ClientThread> {
   private boolean isTimeUp() {
     return plan.limitSeconds() > 0
         && System.nanoTime() - readyNanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());
-  }
-
-  private void completeMetadata(RunOutcome outcome) throws RunException {
-    if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
-      Preparation.ask(
-          session.db, "complete the load", () -> session.dataset().finishLoad(plan.part()));
-    }
   }
 }

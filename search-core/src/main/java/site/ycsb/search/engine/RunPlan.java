@@ -18,7 +18,6 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param running true for a run, false for a load
  * @param operations number of operations that the stock client performs
  * @param limitSeconds time after which the stock client stops; 0 is no limit
- * @param inserts number of documents that the stock client divides among its threads in a load
  * @param slice number of the slice in its session, from 1; 0 in a load or run
  */
 record RunPlan(
@@ -27,7 +26,6 @@ record RunPlan(
     long operations,
     long limitSeconds,
     int threads,
-    long inserts,
     InsertRetry retry,
     RunSettings settings,
     ClientPlace client,
@@ -56,23 +54,16 @@ record RunPlan(
 
   private static RunPlan of(Properties properties, boolean running, long operations, int slice) {
     long threads = YcsbSettings.THREAD_COUNT.from(properties);
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
     return new RunPlan(
         running,
         Dataset.Part.of(properties),
         operations,
         YcsbSettings.MAX_EXECUTION_TIME.from(properties),
         (int) (operations > 0 ? Math.min(threads, operations) : threads),
-        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
         InsertRetry.from(properties),
         RunSettings.from(properties),
         ClientPlace.from(properties),
         slice);
-  }
-
-  /** Number of documents that the stock client asks one thread to load. */
-  long plannedInserts(int thread, int count) {
-    return inserts / count + (thread < inserts % count ? 1 : 0);
   }
 
   RunWatch.Phase phase() {
@@ -123,11 +114,11 @@ record RunPlan(
   private RunOutcome.End halfLoaded(RunOutcome.Counts counts, Course course) {
     String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
     if (counts.failed() > 0) {
-      loaded += ": " + LoadFailure.describe(course.db, retry);
+      loaded += ": " + retry.cause(course.db);
     } else if (course.timeUp) {
       loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
     }
-    return failed(loaded + "; load --continue loads the rest");
+    return failed(loaded);
   }
 
   private static RunOutcome.End failed(String reason) {

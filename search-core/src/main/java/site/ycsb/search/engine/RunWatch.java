@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.run.ClientUsage;
+import site.ycsb.search.results.ClientUse;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
@@ -40,10 +40,10 @@ final class RunWatch implements AutoCloseable {
   private final ScheduledExecutorService timer = timer("run-watch");
 
   private @Nullable ScheduledFuture<?> looking;
-  private @Nullable ClientUsage before;
+  private @Nullable ClientUse before;
 
   /** Resources of the client between start and close; none if the watch was not started. */
-  ClientUsage used = ClientUsage.NONE;
+  ClientUse used = ClientUse.NONE;
 
   private long startNanos;
   private long intervalNanos;
@@ -98,7 +98,7 @@ final class RunWatch implements AutoCloseable {
   /** Starts looking. What was counted before is not part of the watched time. */
   void start() {
     note(atStart);
-    before = ClientUsage.now();
+    before = ClientUse.now();
     startNanos = System.nanoTime();
     successNanos = startNanos;
     intervalNanos = startNanos;
@@ -111,7 +111,7 @@ final class RunWatch implements AutoCloseable {
   public synchronized void close() {
     note(atEnd);
     if (before != null) {
-      used = ClientUsage.now().since(before);
+      used = ClientUse.now().since(before);
       interval.accept(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
     }
     timer.shutdownNow();
@@ -126,7 +126,6 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  /** Number of what was counted between start and close. */
   long during(Count count) {
     return atEnd.getOrDefault(count, 0L) - atStart.getOrDefault(count, 0L);
   }

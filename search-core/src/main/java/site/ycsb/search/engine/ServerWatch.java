@@ -25,7 +25,6 @@ final class ServerWatch {
   private final Telemetry before;
   private final Map<String, Long> cacheBefore;
 
-  /** Asks the server before the measured time. */
   ServerWatch(Store store) {
     this.store = store;
     this.before = ask(store);

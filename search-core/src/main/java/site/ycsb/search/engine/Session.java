@@ -2,25 +2,33 @@
 package site.ycsb.search.engine;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.Capabilities;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
-import site.ycsb.search.check.DistinctCount;
+import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -34,19 +42,26 @@ final class Session<T extends ClientThread> {
   final RunPlan plan;
   final TimedWorkload<T> workload;
   final SearchDb db;
+  final RunMeasurements measurements;
   final WrongAnswers wrongAnswers = new WrongAnswers();
-  private final PreparedRun prepared;
+  final ThreadContext.Checked checked = new ThreadContext.Checked();
+  private final Dataset dataset;
+  private Checks.Before gate = Checks.NONE.before();
+  private Optional<String> loadedBy = Optional.empty();
+  private RunOutcome.Basis basis = new RunOutcome.Basis("", "", Map.of());
 
-  private Session(Properties properties, RunPlan plan, TimedWorkload<T> workload, SearchDb db)
+  private Session(
+      Properties properties, TimedWorkload<T> workload, SearchDb db, RunMeasurements measurements)
       throws RunException {
     this.properties = properties;
-    this.plan = plan;
+    this.measurements = measurements;
+    this.plan = RunPlan.from(properties);
     this.workload = workload;
     this.db = db;
-    Preparation preparation = new Preparation(properties, plan, workload, db);
-    this.prepared = plan.running() ? preparation.run() : preparation.load();
+    this.dataset = new Dataset(db.tables(), workload.dataset());
+    long epoch = plan.running() ? prepareRun() : prepareLoad();
     try {
-      workload.begin(prepared, db);
+      workload.begin(new PreparedRun(epoch, loadedBy), db);
     } catch (Exception e) {
       throw RunException.of(e);
     }
@@ -58,15 +73,15 @@ final class Session<T extends ClientThread> {
 
   /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
   static <T extends ClientThread> Session<T> begin(
-      Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
-      throws WorkloadException {
+      Properties properties, WorkloadFactory<T> factory) throws WorkloadException {
+    RunMeasurements measurements = RunMeasurements.install(properties);
     @Nullable SearchDb db = null;
     boolean ready = false;
     try {
       TimedWorkload<T> workload = factory.make();
       new Capabilities(workload.needs(), workload.kinds()).require(properties);
       db = SearchDb.open(properties);
-      Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
+      Session<T> session = new Session<>(properties, workload, db, measurements);
       if (session.plan.running()) {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
             .run(db.store());
@@ -85,20 +100,193 @@ final class Session<T extends ClientThread> {
     }
   }
 
-  /** Sets what other sessions on the same server may have set otherwise since the last slice. */
-  void applyProfile() throws RunException {
-    Preparation.ask(
-        db, "apply the profile", () -> db.tables().applyProfile(workload.dataset().table()));
+  // ---- Preparation ----
+
+  /**
+   * Makes the table ready to take this client's part of the dataset. A load is in no hurry, so from
+   * now on a reply may take as long as in a warm-up.
+   */
+  private long prepareLoad() throws RunException {
+    db.store().warmingUp(true);
+    ask("check the server", this::requireExact);
+    if (!plan.client().isFirst()) {
+      plan.client().await("the table");
+    }
+    // Of several clients, the first drops the table, although it loads only a part.
+    boolean replaces =
+        plan.client().isFirst() && (plan.client().hasOthers() || dataset.isWhole(plan.part()));
+    ask("prepare the load", () -> dataset.prepareLoad(plan.part(), replaces));
+    if (plan.client().isFirst()) {
+      plan.client().await("the table");
+    }
+    basis = new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile());
+    return 0;
   }
 
-  Dataset dataset() {
-    return new Dataset(db.tables(), workload.dataset());
+  /** Makes sure that the table holds the dataset and that the store answers rightly. */
+  private long prepareRun() throws RunException {
+    if (db.tables().isTransient()) {
+      ask("load the dataset", () -> dataset.load(this::store));
+    }
+    boolean known = plan.settings().dataset() != DatasetPolicy.UNCHECKED;
+    String answers = known ? ask("check the dataset", this::check) : "";
+    basis = new RunOutcome.Basis(known ? workload.dataset().digest() : "", answers, applyProfile());
+    return workload.writes() ? touchTogether() : 0;
+  }
+
+  private void store(long number) throws Exception {
+    if (!workload.storing(List.of(number)).send(db).get(0).isOk()) {
+      throw SearchDb.lastFailure().orElseThrow();
+    }
+  }
+
+  /**
+   * Marks the dataset as written to, after all clients have checked it and before one writes.
+   *
+   * @return number of runs that have written to it before
+   */
+  private long touchTogether() throws RunException {
+    if (plan.client().isFirst()) {
+      plan.client().await("the checks");
+      long before =
+          ask(
+              "write the dataset metadata",
+              () -> Dataset.touch(db.tables(), workload.dataset().table(), "a run"));
+      plan.client().await("the dataset metadata");
+      return before;
+    }
+    long before = ask("read the dataset metadata", dataset::writers);
+    plan.client().await("the checks");
+    plan.client().await("the dataset metadata");
+    return before;
+  }
+
+  /** Checks dataset and answers; returns the digest of those, which is empty without a gate. */
+  private String check() throws Exception {
+    boolean untouched = dataset.require(plan.settings().dataset(), workload.inserts());
+    loadedBy = Optional.of(dataset.loadedBy());
+    requireExact();
+    if (plan.settings().gate() && untouched) {
+      TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
+      verifyTogether();
+      gate = new Checks.Before(passed.questions(), plan.threads());
+      return passed.digest();
+    }
+    if (plan.settings().gate()) {
+      System.err.println(
+          "The dataset has been written to since it was loaded: answers are checked by the words"
+              + " that updates keep, and are not verified. Load it again for the full check.");
+    }
+    return "";
+  }
+
+  /**
+   * Asks the gate's questions again, by all client threads at once. A reply may take as long as in
+   * a warm-up.
+   */
+  private void verifyTogether() throws Exception {
+    db.store().warmingUp(true);
+    try {
+      Crew.together(
+          properties,
+          plan.threads(),
+          (own, number) -> workload.verify(own, new TimedWorkload.Share(number, plan.threads())));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RunException wrong
+          && wrong.exitCode() == ExitCode.WRONG_ANSWERS) {
+        throw new RunException(
+            ExitCode.WRONG_ANSWERS,
+            "asked by %d threads at once, %s".formatted(plan.threads(), wrong.getMessage()),
+            wrong);
+      }
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    } finally {
+      db.store().warmingUp(false);
+    }
+  }
+
+  private void requireExact() throws Exception {
+    if (workload.needs().contains(Search.class)) {
+      db.operations(Search.class).requireExact();
+    }
+  }
+
+  /** Applies the profile; returns the settings in effect, the server's version before them. */
+  private Map<String, String> applyProfile() throws RunException {
+    return ask(
+        "apply the profile",
+        () -> {
+          db.tables().applyProfile(workload.dataset().table());
+          EffectiveSettings found = db.store().settings();
+          if (!db.tables().isTransient()) {
+            printDifferences(Profile.from(properties), found);
+          }
+          Map<String, String> row = new LinkedHashMap<>();
+          row.put("server", db.store().version());
+          row.putAll(found.row());
+          row.putAll(workload.reported());
+          return Collections.unmodifiableMap(row);
+        });
+  }
+
+  private static void printDifferences(Profile wanted, EffectiveSettings found) {
+    Map<String, String> row = found.row();
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("durability", Setting.written(wanted.durability()));
+    asked.put("replicas", Integer.toString(wanted.replicas()));
+    if (!found.isVisibleAs(wanted.visibility())) {
+      asked.put("visibility", Setting.written(wanted.visibility()));
+    }
+    asked.forEach(
+        (name, value) -> {
+          if (!value.equals(row.get(name))) {
+            System.err.printf("%s is %s here, where %s is asked for%n", name, row.get(name), value);
+          }
+        });
+  }
+
+  interface Command {
+    void send() throws Exception;
+  }
+
+  void ask(String what, Command command) throws RunException {
+    Callable<Boolean> request =
+        () -> {
+          command.send();
+          return true;
+        };
+    ask(what, request);
+  }
+
+  /** Sends a request, whose purpose a failure names. */
+  <R> R ask(String what, Callable<R> request) throws RunException {
+    try {
+      return request.call();
+    } catch (RunException | SettingException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new RunException(e.exitCode(), ErrorLog.oneLine(e), e);
+    } catch (Exception e) {
+      throw new RunException(
+          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, InsertRetry.message(db, e)), e);
+    }
+  }
+
+  // ---- Slices and the end ----
+
+  /** Sets what other sessions on the same server may have set otherwise since the last slice. */
+  void renewProfile() throws RunException {
+    ask("apply the profile", () -> db.tables().applyProfile(workload.dataset().table()));
+  }
+
+  void finishLoad() throws RunException {
+    ask("complete the load", () -> dataset.finishLoad(plan.part()));
   }
 
   /** Lets the workload look at what some threads have stored, unless an operation has failed. */
   void ended(List<T> threads) throws RunException {
     if (sum(threads, Count.FAILED) == 0) {
-      Preparation.ask(db, "look at what was stored", () -> workload.ended(db, threads));
+      ask("look at what was stored", () -> workload.ended(db, threads));
     }
   }
 
@@ -115,12 +303,7 @@ final class Session<T extends ClientThread> {
   RunOutcome outcome(
       RunOutcome.End end, RunOutcome.Counts counts, List<T> threads, RunOutcome.Usage usage) {
     return new RunOutcome(
-        end,
-        checks(threads, Checks.After.NONE),
-        counts,
-        workload.findings(threads),
-        prepared.basis(),
-        usage);
+        end, checks(threads, Checks.After.NONE), counts, workload.findings(threads), basis, usage);
   }
 
   /**
@@ -128,11 +311,11 @@ final class Session<T extends ClientThread> {
    * replaced the dataset, or if the threads left documents other than they wrote.
    */
   RunOutcome audit(RunOutcome outcome, List<T> threads) {
-    if (prepared.loadedBy().isEmpty()) {
+    if (loadedBy.isEmpty()) {
       return outcome;
     }
     try {
-      Optional<String> lost = dataset().lost(prepared.loadedBy().get());
+      Optional<String> lost = dataset.lost(loadedBy.get());
       if (lost.isPresent()) {
         return outcome.onLostDataset(lost.get());
       }
@@ -153,14 +336,14 @@ final class Session<T extends ClientThread> {
   /** Checks of all answers to some threads, with the result of those after it. */
   private Checks checks(List<T> threads, Checks.After after) {
     return new Checks(
-        prepared.gate(),
+        gate,
         new Checks.During(
             sum(threads, Count.SEARCHES),
             sum(threads, Count.CHECKED_SEARCHES),
-            DistinctCount.union(threads.stream().map(thread -> thread.searched).toList()),
+            checked.searched().count(),
             sum(threads, Count.READS),
             sum(threads, Count.CHECKED_READS),
-            DistinctCount.union(threads.stream().map(thread -> thread.read).toList()),
+            checked.read().count(),
             sum(threads, Count.STALE)),
         after,
         workload.writes());

@@ -9,8 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
-import site.ycsb.DBFactory;
-import site.ycsb.UnknownDBException;
+import site.ycsb.DBWrapper;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
@@ -38,7 +37,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** Time that is not measured at a target rate, until all threads keep to it. */
   private static final long PACED_LEAD_MILLIS = 500;
 
-  /** Longest wait until each thread has completed an operation. */
   private static final long MOST_LEAD_MILLIS = 10_000;
 
   private static final long POLL_MILLIS = 5;
@@ -48,20 +46,14 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   private final Session<T> session;
 
-  /** Threads of all slices that have ended. The first holds what all have seen. */
+  /** Threads of all slices that have ended. */
   private final List<T> threads = new ArrayList<>();
 
   private int number;
 
-  private Slices(Session<T> session) {
+  Slices(Session<T> session) {
     this.session = session;
     session.workload.rest(true);
-  }
-
-  static <T extends ClientThread> Slices<T> begin(
-      Properties properties, Session.WorkloadFactory<T> factory) throws WorkloadException {
-    RunMeasurements measurements = RunMeasurements.install(properties);
-    return new Slices<>(Session.begin(properties, factory, measurements));
   }
 
   /**
@@ -72,7 +64,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public record Slice(RunMeasurements measurements, long nanos) {}
 
-  /** The stock client's view of a slice. */
   private final class OfSlice extends Workload {
     private final TimedPart<T> part;
 
@@ -113,7 +104,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     RunPlan plan = RunPlan.ofSlice(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
-    session.applyProfile();
+    session.renewProfile();
     TimedPart<T> part = new TimedPart<>(session, plan, properties, measurements, () -> {});
     long nanos = run(properties, plan, part, measurements, begun, enough);
     part.end();
@@ -124,10 +115,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
             watch.during(Count.FAILED) + watch.sum(Count.WRONG) - watch.during(Count.WRONG),
             watch.sum(Count.WRONG)); // One before the measured time counts, too.
     measurements.end(session.weigh(part.outcome(counts, /* timeUp= */ true)));
-    for (T thread : part.threads) {
-      threads.add(thread);
-      thread.rest(threads.get(0));
-    }
+    threads.addAll(part.threads);
     return new Slice(measurements, nanos);
   }
 
@@ -170,8 +158,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   private List<Thread> start(
-      Workload workload, Properties properties, int count, long target, Tracer tracer)
-      throws RunException {
+      Workload workload, Properties properties, int count, long target, Tracer tracer) {
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
@@ -192,12 +179,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /** Access to the store that the session has open, which has the session's properties. */
-  private DB newDb(Tracer tracer) throws RunException {
-    try {
-      return DBFactory.newDB(YcsbSettings.DB.from(session.properties), session.properties, tracer);
-    } catch (UnknownDBException e) {
-      throw new RunException(ExitCode.USAGE, "db: no such class", e);
-    }
+  private DB newDb(Tracer tracer) {
+    SearchDb db = new SearchDb();
+    db.setProperties(session.properties);
+    return new DBWrapper(db, tracer);
   }
 
   /** Waits for a time, and until each thread has completed an operation. */

@@ -78,11 +78,11 @@ final class TimedPart<T extends ClientThread> {
                 SearchDb.ofThread().orElseThrow(),
                 number,
                 count,
-                plan.plannedInserts(number, count),
                 plan.slice(),
                 plan.client(),
                 reporter,
                 session.wrongAnswers,
+                session.checked,
                 plan.settings().checkEvery()));
     threads.add(thread);
     watch.add(thread.tally);

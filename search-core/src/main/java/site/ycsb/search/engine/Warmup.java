@@ -64,7 +64,6 @@ final class Warmup<T extends ClientThread> {
     this.target = YcsbSettings.TARGET.from(properties);
   }
 
-  /** Warms up for the time or the number of operations of the settings. */
   void run(Store store) throws RunException {
     if (length().isNone()) {
       return;
@@ -170,11 +169,11 @@ final class Warmup<T extends ClientThread> {
         db,
         number,
         plan.threads(),
-        0,
         ThreadContext.WARMUP,
         plan.client(),
         reporter,
         wrongAnswers,
+        new ThreadContext.Checked(),
         plan.settings().checkEvery());
   }
 

@@ -149,12 +149,7 @@ final class JsonContents {
     return item;
   }
 
-  /** Letters; none for a length below 1. */
   static String letters(SplitMix random, int length) {
-    StringBuilder text = new StringBuilder(Math.max(0, length));
-    for (int i = 0; i < length; i++) {
-      text.append(LETTERS.charAt(random.below(LETTERS.length())));
-    }
-    return text.toString();
+    return random.text(length, LETTERS);
   }
 }

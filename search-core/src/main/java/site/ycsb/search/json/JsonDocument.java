@@ -57,7 +57,6 @@ enum JsonDocument {
     this.leaves = all.stream().filter(NamedPath::isLeaf).toList();
   }
 
-  /** All paths that have a name; the first is the root. */
   List<NamedPath> paths() {
     return paths;
   }
@@ -71,7 +70,6 @@ enum JsonDocument {
     return root().isLeaf() ? paths : paths.subList(1, paths.size());
   }
 
-  /** Paths of values that hold their version. */
   List<NamedPath> leaves() {
     return leaves;
   }

@@ -4,6 +4,7 @@ package site.ycsb.search.json;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.run.Findings;
@@ -66,16 +68,16 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   @Override
   public Mix<ClientThread> operations(Properties properties) {
-    Mix.Builder<ClientThread> mix = new Mix.Builder<>();
+    Map<Operation<ClientThread>, Double> mix = new LinkedHashMap<>();
     JsonSettings.from(properties)
         .shares()
         .forEach(
             (command, share) -> {
               List<Target> targets =
                   settings.paths(command).stream().map(path -> Target.of(command, path)).toList();
-              mix.add(share, (db, thread) -> next(thread, targets).perform());
+              mix.put((db, thread) -> next(thread, targets).perform(), share);
             });
-    return mix.build();
+    return new Mix<>(mix);
   }
 
   @Override
@@ -175,7 +177,6 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     return new JsonCall(thread, target, number, writes);
   }
 
-  /** Request of one client thread, with the check of its reply. */
   private final class JsonCall extends Call<String> {
 
     private final ClientThread thread;
@@ -257,7 +258,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);
-      thread.read.add(number);
+      thread.context.checked().read().add(number);
       if (arithmetic) {
         changes.get()[target.path.leaf()]++; // Its own change has happened.
       }

@@ -2,7 +2,6 @@
 package site.ycsb.search.json;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -16,20 +15,13 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 /** Rules of {@link JsonWorkload}. */
-public final class JsonRules implements WorkloadRules {
+public final class JsonRules extends WorkloadRules {
 
-  @Override
-  public Class<?> workload() {
-    return JsonWorkload.class;
+  public JsonRules() {
+    super(JsonWorkload.class, JsonSettings.ALL, operations());
   }
 
-  @Override
-  public List<Setting<?>> settings() {
-    return JsonSettings.ALL;
-  }
-
-  @Override
-  public Map<Setting<Double>, Effect> operations() {
+  private static Map<Setting<Double>, Effect> operations() {
     Map<Setting<Double>, Effect> operations = new LinkedHashMap<>();
     JsonSettings.PROPORTIONS.forEach(
         (command, share) ->

@@ -15,12 +15,10 @@ final class NumberHistory {
 
   private final boolean negates;
 
-  /** Limits of the number before the run. */
   private long least;
 
   private long most;
 
-  /** Writes that have begun, and those that the server has acknowledged. */
   private long begun;
 
   private long acknowledged;

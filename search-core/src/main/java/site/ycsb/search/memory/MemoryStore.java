@@ -42,7 +42,6 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
     return tables.computeIfAbsent(name, unused -> new MemoryTable());
   }
 
-  /** The table, or an empty one if there is none of the name. */
   private MemoryTable toRead(String name) {
     return tables.getOrDefault(name, NONE);
   }

@@ -141,7 +141,6 @@ final class MemoryTable {
 
   // ---- Documents ----
 
-  /** Lock of a key, which it shares with a few others. */
   private Object lock(String key) {
     return locks[Math.floorMod(key.hashCode(), LOCKS)];
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
@@ -45,14 +45,14 @@ public final class PropertyCheck {
               RunSettings.ALL,
               OutputCheck.ALL,
               ClientPlace.ALL,
-              ProfileSettings.ALL,
+              Profile.ALL,
               VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
   /** Every property that YCSB Search adds to YCSB, except those of bindings. */
   public static final List<Setting<?>> OWN =
-      Stream.concat(RULES.stream().map(WorkloadRules::settings), Stream.of(SHARED))
+      Stream.concat(RULES.stream().map(rules -> rules.settings), Stream.of(SHARED))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -80,7 +80,7 @@ public final class PropertyCheck {
             ? YcsbSettings.WORKLOAD.fallback()
             : YcsbSettings.WORKLOAD.from(properties);
     return RULES.stream()
-        .filter(rules -> rules.workload().getName().equals(workload))
+        .filter(rules -> rules.workload.getName().equals(workload))
         .findFirst()
         .orElseThrow();
   }
@@ -90,18 +90,16 @@ public final class PropertyCheck {
     return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
-  /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
     return hasOne(properties, EnumSet.complementOf(EnumSet.of(Effect.NONE)));
   }
 
-  /** True if a run with these properties adds items to the dataset, or removes some. */
   public static boolean resizes(Properties properties) {
     return hasOne(properties, EnumSet.of(Effect.RESIZES));
   }
 
   private static boolean hasOne(Properties properties, Set<Effect> effects) {
-    return rules(properties).operations().entrySet().stream()
+    return rules(properties).operations.entrySet().stream()
         .anyMatch(
             operation ->
                 effects.contains(operation.getValue()) && operation.getKey().from(properties) > 0);
@@ -109,7 +107,7 @@ public final class PropertyCheck {
 
   /** Shares of the operations, which must sum to 1. */
   public static Set<Setting<Double>> proportions(Properties properties) {
-    return rules(properties).operations().keySet();
+    return rules(properties).operations.keySet();
   }
 
   public static Set<Class<? extends Operations>> needs(Properties properties) {
@@ -152,7 +150,7 @@ public final class PropertyCheck {
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
-      requireProportions(properties, workload.operations().keySet());
+      requireProportions(properties, workload.operations.keySet());
     }
   }
 
@@ -165,7 +163,7 @@ public final class PropertyCheck {
   /** Fails unless the workload is about documents with titles, which a command needs. */
   public static void requireDocuments(Properties properties, String command) {
     String documents = YcsbSettings.WORKLOAD.fallback();
-    if (!rules(properties).workload().getName().equals(documents)) {
+    if (!rules(properties).workload.getName().equals(documents)) {
       throw new SettingException(
           "workload=%s: valid for %s is a workload of documents, such as %s",
           YcsbSettings.WORKLOAD.from(properties), command, documents);
@@ -201,7 +199,7 @@ public final class PropertyCheck {
   }
 
   private static List<Setting<?>> known(WorkloadRules workload) {
-    return Stream.of(YcsbSettings.ALL, SHARED, workload.settings())
+    return Stream.of(YcsbSettings.ALL, SHARED, workload.settings)
         .<Setting<?>>flatMap(List::stream)
         .toList();
   }
@@ -235,7 +233,6 @@ public final class PropertyCheck {
     }
   }
 
-  /** Fails if there is no document for a client. */
   private static void requireClients(Properties properties) {
     ClientPlace place = ClientPlace.from(properties);
     long records = YcsbSettings.RECORD_COUNT.from(properties);
@@ -248,9 +245,9 @@ public final class PropertyCheck {
 
   /** Fails on a share of an operation that only other workloads have. */
   private static void requireNoOtherOperation(Properties properties, WorkloadRules workload) {
-    Set<Setting<Double>> own = workload.operations().keySet();
+    Set<Setting<Double>> own = workload.operations.keySet();
     for (WorkloadRules rules : RULES) {
-      for (Setting<Double> share : rules.operations().keySet()) {
+      for (Setting<Double> share : rules.operations.keySet()) {
         if (!own.contains(share) && share.from(properties) > 0) {
           throw new SettingException(
               "%s: valid is 0 with workload=%s, whose operations are %s",

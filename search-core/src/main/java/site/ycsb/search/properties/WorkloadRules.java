@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.properties;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -15,34 +16,42 @@ import site.ycsb.search.settings.Setting;
  * of services names the implementations, so that {@link PropertyCheck} needs no workload, which
  * could not be made before the measurements are.
  */
-public interface WorkloadRules {
+public abstract class WorkloadRules {
 
-  /** Class of the workload, which the property {@code workload} names. */
-  Class<?> workload();
+  final Class<?> workload;
+  final List<Setting<?>> settings;
+  final Map<Setting<Double>, Effect> operations;
 
-  /** Properties of this workload, beside those that all workloads have. */
-  List<Setting<?>> settings();
+  /**
+   * @param workload class of the workload, which the property {@code workload} names
+   * @param settings properties of this workload, beside those that all workloads have
+   * @param operations shares of the operations, which must sum to 1, in their order; any other
+   *     share must be 0
+   */
+  protected WorkloadRules(
+      Class<?> workload, List<Setting<?>> settings, Map<Setting<Double>, Effect> operations) {
+    this.workload = workload;
+    this.settings = settings;
+    this.operations = Collections.unmodifiableMap(operations);
+  }
 
   /** Effect of an operation on the dataset. */
-  enum Effect {
+  public enum Effect {
     NONE,
     CHANGES,
     /** Adds items, or removes some. */
     RESIZES
   }
 
-  /** Shares of the operations, which must sum to 1, in their order; any other share must be 0. */
-  Map<Setting<Double>, Effect> operations();
-
-  void require(Properties properties);
+  public abstract void require(Properties properties);
 
   /** Capabilities that a run or load with these properties needs. */
-  Set<Class<? extends Operations>> needs(Properties properties);
+  public abstract Set<Class<? extends Operations>> needs(Properties properties);
 
   /** Kinds of query that a run with these properties asks; a load asks none. */
-  default Set<SearchQuery.Kind> kinds(Properties properties) {
+  public Set<SearchQuery.Kind> kinds(Properties properties) {
     return Set.of();
   }
 
-  DatasetPlan dataset(Properties properties);
+  public abstract DatasetPlan dataset(Properties properties);
 }

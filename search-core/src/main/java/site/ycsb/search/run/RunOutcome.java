@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.settings.ExitCode;
 
 /** Outcome of a load or run, beside the measurements of YCSB. */
@@ -53,7 +54,7 @@ public record RunOutcome(
    *     site.ycsb.search.binding.Telemetry#since} gives them; empty if the server does not tell
    */
   public record Usage(
-      ClientUsage client,
+      ClientUse client,
       Map<String, Long> cache,
       Map<String, Long> storeBytes,
       Map<String, Double> telemetry) {}
@@ -66,7 +67,7 @@ public record RunOutcome(
         new Counts(0, 0, 0),
         Findings.NONE,
         new Basis("", "", Map.of()),
-        new Usage(ClientUsage.NONE, Map.of(), Map.of(), Map.of()));
+        new Usage(ClientUse.NONE, Map.of(), Map.of(), Map.of()));
   }
 
   public ExitCode exitCode() {

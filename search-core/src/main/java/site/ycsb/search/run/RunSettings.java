@@ -106,13 +106,6 @@ public record RunSettings(
   public static final Setting<Double> PING_PROPORTION =
       ALL.decimal("pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON");
 
-  /** True for a load of what an earlier load, which was ended, has left. */
-  public static final Setting<Boolean> CONTINUE =
-      ALL.flag(
-          "search.continue",
-          false,
-          "true loads only what a load that was ended has left; --continue sets it");
-
   /** False where a table on the terminal says what the line would say. */
   public static final Setting<Boolean> SUMMARY =
       ALL.flag(

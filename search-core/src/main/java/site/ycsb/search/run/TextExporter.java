@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import site.ycsb.search.results.ClientUse;
 
 /**
  * Report in YCSB's form, with a line {@code [METRIC], measurement, value} for each figure. The last
@@ -39,7 +40,7 @@ public final class TextExporter implements RunMeasurements.OutcomeExporter {
   @Override
   public void write(RunOutcome outcome) throws IOException {
     writeAnswers(outcome);
-    ClientUsage client = outcome.usage().client();
+    ClientUse client = outcome.usage().client();
     line("CLIENT", "CpuSeconds", client.cpuSeconds());
     line("CLIENT", "GcSeconds", client.gcSeconds());
     line("CLIENT", "GcCount", client.gcCount());

@@ -4,7 +4,6 @@ package site.ycsb.search.settings;
 /** Failure that one line explains to the user, with the exit code of the command that meets it. */
 public interface ExplainedFailure {
 
-  /** The exit code of a command that ends by this failure. */
   ExitCode exitCode();
 
   /** One line: what failed, where, and what to do about it. */

@@ -45,7 +45,6 @@ public final class Settings {
     }
   }
 
-  /** Exception about an unknown key, which names the nearest valid one. */
   public static SettingException unknown(String key, Collection<String> valid) {
     return new SettingException(
         "%s: no such property; did you mean %s?", withoutSecret(key), nearest(key, valid));

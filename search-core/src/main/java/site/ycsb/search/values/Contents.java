@@ -11,9 +11,8 @@ import site.ycsb.search.corpus.SplitMix;
 /** Objects that an application might keep in a cache, each a pure function of random numbers. */
 final class Contents {
 
-  private static final String LETTERS =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  private static final int ALPHABETIC = 52;
+  private static final String ALPHABETIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final String LETTERS = ALPHABETIC + "0123456789";
   private static final List<String> SEGMENTS = List.of("basic", "silver", "gold", "platinum");
   private static final int STOCK_KEEPING_UNITS = 200;
   private static final int MESSAGE_LENGTH = 1_024;
@@ -79,14 +78,13 @@ final class Contents {
   }
 
   static PlainTextMessage plainTextMessage(SplitMix random) {
-    return new PlainTextMessage(
-        "topic-" + random.below(100), text(random, MESSAGE_LENGTH, LETTERS.length()));
+    return new PlainTextMessage("topic-" + random.below(100), random.text(MESSAGE_LENGTH, LETTERS));
   }
 
   static LargeTextDocument largeTextDocument(SplitMix random) {
     return new LargeTextDocument(
         "title " + name(random),
-        text(random, DOCUMENT_LENGTH, LETTERS.length()),
+        random.text(DOCUMENT_LENGTH, LETTERS),
         FIRST_MILLIS + random.below(Integer.MAX_VALUE));
   }
 
@@ -100,7 +98,7 @@ final class Contents {
   }
 
   static String largeString(SplitMix random) {
-    return text(random, DOCUMENT_LENGTH, ALPHABETIC);
+    return random.text(DOCUMENT_LENGTH, ALPHABETIC);
   }
 
   private static String sku(SplitMix random) {
@@ -108,14 +106,6 @@ final class Contents {
   }
 
   private static String name(SplitMix random) {
-    return text(random, 4 + random.below(8), ALPHABETIC);
-  }
-
-  private static String text(SplitMix random, int length, int letters) {
-    StringBuilder text = new StringBuilder(length);
-    for (int i = 0; i < length; i++) {
-      text.append(LETTERS.charAt(random.below(letters)));
-    }
-    return text.toString();
+    return random.text(4 + random.below(8), ALPHABETIC);
   }
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +31,11 @@ final class ValueCatalogue extends Catalogue {
   /** Different objects, a power of two. */
   private static final int VARIANTS = 64;
 
+  /** Java serialisation reads no class but those of values. */
+  private static final ObjectInputFilter FILTER =
+      ObjectInputFilter.Config.createFilter("site.ycsb.search.values.*;java.base/*;!*");
+
   private final Form form;
-  private final ValueCodec codec;
   private final Object[] variants = new Object[VARIANTS];
 
   ValueCatalogue(long seed, int padding, Form form) {
@@ -35,7 +45,6 @@ final class ValueCatalogue extends Catalogue {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
       variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().maker.apply(random);
     }
-    this.codec = new ValueCodec(form.codec());
   }
 
   static ValueCatalogue from(Properties properties) {
@@ -68,13 +77,25 @@ final class ValueCatalogue extends Catalogue {
 
   /** The value of a key at a version, as it is sent. */
   byte[] encoded(long number, long version) {
-    return codec.encode(new StoredValue<>(number, version, content(number, version)));
+    StoredValue<?> value = new StoredValue<>(number, version, content(number, version));
+    return switch (form.codec()) {
+      case SERIALISED -> serialised(value);
+      case RAW -> raw(value);
+    };
   }
 
   /** Reads a value; fails in one line if the bytes are no value of this catalogue. */
   StoredValue<?> decode(byte[] bytes) throws IOException {
     try {
-      return codec.decode(bytes);
+      return switch (form.codec()) {
+        case SERIALISED -> {
+          try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(FILTER);
+            yield (StoredValue<?>) in.readObject();
+          }
+        }
+        case RAW -> ofRaw(ByteBuffer.wrap(bytes));
+      };
     } catch (Exception e) {
       throw new IOException("it can't be decoded: " + ErrorLog.oneLine(e), e);
     }
@@ -92,5 +113,35 @@ final class ValueCatalogue extends Catalogue {
 
   private Object content(long number, long version) {
     return variants[(int) SplitMix.mix(SplitMix.mix(seed, number), version) & (VARIANTS - 1)];
+  }
+
+  // ---- Bytes ----
+
+  private static byte[] serialised(StoredValue<?> value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Version, key number and the bytes of the content, which is a {@code byte[]}. */
+  private static byte[] raw(StoredValue<?> value) {
+    byte[] content = (byte[]) value.content();
+    return ByteBuffer.allocate(ValuesSettings.RAW_HEADER + content.length)
+        .putLong(value.version())
+        .putLong(value.number())
+        .put(content)
+        .array();
+  }
+
+  private static StoredValue<?> ofRaw(ByteBuffer buffer) {
+    long version = buffer.getLong();
+    long number = buffer.getLong();
+    byte[] content = new byte[buffer.remaining()];
+    buffer.get(content);
+    return new StoredValue<>(number, version, content);
   }
 }

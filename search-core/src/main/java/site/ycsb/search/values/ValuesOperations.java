@@ -6,7 +6,9 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
@@ -50,19 +52,19 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   @Override
   public Mix<ValuesThread> operations(Properties properties) {
-    Mix.Builder<ValuesThread> all = new Mix.Builder<>();
+    Map<Operation<ValuesThread>, Double> all = new LinkedHashMap<>();
     switch (settings.turns()) {
       case DRAWN ->
           ValuesSettings.from(properties)
               .shares()
               .forEach(
-                  (command, share) -> all.add(share, operation(thread -> next(thread, command))));
-      case WRITE_THEN_READ -> all.add(1, operation(this::pair));
+                  (command, share) -> all.put(operation(thread -> next(thread, command)), share));
+      case WRITE_THEN_READ -> all.put(operation(this::pair), 1.0);
       case WRITERS_AND_READERS ->
-          all.add(
-              1, operation(thread -> next(thread, thread.isWriter ? Command.SET : Command.GET)));
+          all.put(
+              operation(thread -> next(thread, thread.isWriter ? Command.SET : Command.GET)), 1.0);
     }
-    return all.build();
+    return new Mix<>(all);
   }
 
   /**
@@ -357,7 +359,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);
-      thread.read.add(keyNumber);
+      thread.context.checked().read().add(keyNumber);
       return catalogue.problem(keyNumber, found, answer);
     }
   }

@@ -2,7 +2,6 @@
 package site.ycsb.search.values;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -18,20 +17,13 @@ import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /** Rules of {@link ValuesWorkload}. */
-public final class ValuesRules implements WorkloadRules {
+public final class ValuesRules extends WorkloadRules {
 
-  @Override
-  public Class<?> workload() {
-    return ValuesWorkload.class;
+  public ValuesRules() {
+    super(ValuesWorkload.class, ValuesSettings.ALL, operations());
   }
 
-  @Override
-  public List<Setting<?>> settings() {
-    return ValuesSettings.ALL;
-  }
-
-  @Override
-  public Map<Setting<Double>, Effect> operations() {
+  private static Map<Setting<Double>, Effect> operations() {
     Map<Setting<Double>, Effect> operations = new LinkedHashMap<>();
     ValuesSettings.PROPORTIONS.forEach(
         (command, share) ->

@@ -14,6 +14,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.engine.Count;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
@@ -68,7 +69,7 @@ record DocumentOperations(LiveDocuments live) {
     Map<String, ByteIterator> document = live.ofInsert(number);
     live.inserting(number);
     boolean stored = db.insert(table(), live.corpus.key(number), document).isOk();
-    live.inserted(thread, number, stored);
+    live.inserted(number, stored);
     thread.count(stored);
   }
 
@@ -80,7 +81,7 @@ record DocumentOperations(LiveDocuments live) {
     }
     long number = chosen.getAsLong();
     boolean gone = db.delete(table(), live.corpus.key(number)).isOk();
-    live.deleted(thread, number, gone);
+    live.deleted(number, gone);
     thread.count(gone);
   }
 
@@ -135,12 +136,8 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
-    reading.thread.read.add(number);
-    Map<String, Object> typed = new HashMap<>();
-    cells.forEach(
-        (name, cell) ->
-            typed.put(
-                name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
+    reading.thread.context.checked().read().add(number);
+    Map<String, Object> typed = SearchDb.document("", cells).fields();
     return live.fault(
         reading.thread, number, reading.fields, typed, live.clock.at(reading.startNanos));
   }

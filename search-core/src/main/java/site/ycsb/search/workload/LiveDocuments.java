@@ -13,14 +13,14 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
-import site.ycsb.NumericByteIterator;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
@@ -29,6 +29,7 @@ import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.PreparedRun;
@@ -42,8 +43,10 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
  */
 final class LiveDocuments {
 
-  /** Documents that are tried for one that was not deleted. */
   private static final int TRIES = 1_000;
+
+  /** Inserted documents that an audit chooses from. */
+  private static final int SAMPLE = 1_000;
 
   /** Time that a refresh may take beyond a store's interval. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
@@ -62,6 +65,16 @@ final class LiveDocuments {
 
   /** Key numbers whose update a thread waits to see; another update would hide it for ever. */
   final Set<Long> waitedFor = ConcurrentHashMap.newKeySet();
+
+  private final LongAdder insertsBegun = new LongAdder();
+
+  /** Documents whose insert, and whose delete, was acknowledged. */
+  final LongAdder inserted = new LongAdder();
+
+  final LongAdder deleted = new LongAdder();
+
+  /** Documents that may be there or not, because an insert or a delete of them failed. */
+  final Set<Long> unsure = ConcurrentHashMap.newKeySet();
 
   /** What is known once the run is prepared. */
   private @Nullable State state;
@@ -207,10 +220,9 @@ final class LiveDocuments {
 
   // ---- Values to write ----
 
-  /** All fields of a document as a load stores it. */
   Map<String, ByteIterator> ofInsert(long number) {
     Map<String, ByteIterator> values = new HashMap<>();
-    corpus.document(number).fields().forEach((name, value) -> values.put(name, iterator(value)));
+    SearchDb.fill(values, corpus.document(number));
     return values;
   }
 
@@ -307,30 +319,32 @@ final class LiveDocuments {
     return new Retitling(number, write, title);
   }
 
-  /** The type of a number or a tag reaches the binding. */
-  private static ByteIterator iterator(Object value) {
-    if (value instanceof Long number) {
-      return new LongByteIterator(number);
-    }
-    return value instanceof Double number
-        ? new NumericByteIterator(number)
-        : new StringByteIterator(value.toString());
-  }
-
   // ---- Inserts and deletes ----
 
   void inserting(long number) {
+    insertsBegun.increment();
     state().oracle.inserting(number);
   }
 
-  void inserted(SearchThread thread, long number, boolean stored) {
+  void inserted(long number, boolean stored) {
     if (stored) {
-      thread.inserted.add(number);
+      inserted.increment();
       state().oracle.inserted(number, clock.nanos());
     } else {
-      thread.unsure++;
+      unsure.add(number);
     }
     choices.acknowledge(number);
+  }
+
+  /** Sample of the documents whose insert was acknowledged. Their key numbers have no gaps. */
+  LongStream sampleOfInserted() {
+    long begun = insertsBegun.sum();
+    SplitMix random = new SplitMix(corpus.seed());
+    return LongStream.generate(
+            () -> dataset.documents() + client.global(Math.floorMod(random.next(), begun)))
+        .limit(begun == 0 ? 0 : SAMPLE)
+        .distinct()
+        .filter(number -> !unsure.contains(number));
   }
 
   /** A document to delete, which is not chosen any more; empty if nearly none is left. */
@@ -339,12 +353,12 @@ final class LiveDocuments {
     return state().oracle.deleting(number) ? OptionalLong.of(number) : OptionalLong.empty();
   }
 
-  void deleted(SearchThread thread, long number, boolean gone) {
+  void deleted(long number, boolean gone) {
     if (gone) {
-      thread.deleted++;
+      deleted.increment();
       state().oracle.deleted(number, clock.nanos());
     } else {
-      thread.unsure++;
+      unsure.add(number);
     }
   }
 

@@ -40,7 +40,6 @@ final class Questions {
   private final PanelChoice choice;
   private final AliasTable pageTable;
 
-  /** Key numbers of the documents that the pool asks for. */
   private volatile Set<Long> pooled = Set.of();
 
   Questions(LiveDocuments live, SearchSettings settings) {
@@ -89,7 +88,7 @@ final class Questions {
    */
   Asked next(Kind kind, double freshShare, SearchThread thread, boolean checked) {
     SplitMix random = thread.random;
-    if (kind == Kind.BOTH && isDrawn(freshShare, random)) {
+    if (kind == Kind.BOTH && freshShare > 0 && random.below(MILLION) < freshShare * MILLION) {
       Optional<RecentTitles.Retitled> title =
           live.state().titles().any(random, live.clock.nanos(), this::isReplaced);
       if (title.isPresent()) {
@@ -103,24 +102,14 @@ final class Questions {
       return new Asked(
           known.get().query().page(offset, pages.length()), known, Optional.empty(), false);
     }
-    if (kind == Kind.BOTH && isDrawn(pages.emptyShare(), random)) {
-      String unknown = corpus.unknownWord(random.next());
-      PanelChoice.Basis basis = basis(kind, random);
-      return unknown(
-          SearchQuery.both(basis.words().get(0), unknown, 0, pages.length()), basis.number());
-    }
     PanelChoice.Drawn drawn = draw(kind, random);
     long documents = live.dataset.documents();
     int offset = offset(kind, random, deep -> corpus.isReached(drawn.number(), documents, deep));
-    return unknown(drawn.query().page(offset, pages.length()), drawn.number());
-  }
-
-  private Asked unknown(SearchQuery query, long number) {
-    return new Asked(query, Optional.empty(), Optional.empty(), !pooled.contains(number));
-  }
-
-  private static boolean isDrawn(double share, SplitMix random) {
-    return share > 0 && random.below(MILLION) < share * MILLION;
+    return new Asked(
+        drawn.query().page(offset, pages.length()),
+        Optional.empty(),
+        Optional.empty(),
+        !pooled.contains(drawn.number()));
   }
 
   /** Offset of a page that the hits can be expected to reach. */

@@ -15,7 +15,6 @@ import site.ycsb.search.corpus.SplitMix;
  */
 final class RecentTitles {
 
-  /** Title with the time at which it was acknowledged. */
   record Retitled(long number, Versions.Write write, String title, long nanos) {}
 
   /** Titles that are remembered, a power of two. */

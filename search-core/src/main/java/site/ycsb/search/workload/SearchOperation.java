@@ -12,8 +12,8 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.DocumentAudit;
-import site.ycsb.search.check.HitCheck;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
 import site.ycsb.search.settings.ExitCode;
@@ -51,6 +51,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
     thread.reporter().report(kind.operation(), status, intendedNanos, startNanos, endNanos);
     thread.count(status.isOk());
+    thread.hits.clear(); // A session keeps its threads to the end, for their counts.
   }
 
   private static void count(SearchThread thread, Asked asked) {
@@ -87,7 +88,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   private Optional<String> problem(SearchThread thread, Asked asked, long sinceNanos) {
     SearchQuery query = asked.query();
-    Optional<String> problem = HitCheck.problem(live.corpus, query, thread.hits);
+    Optional<String> problem = QueryMatch.problem(live.corpus, query, thread.hits);
     if (problem.isPresent() || !live.state().known()) {
       return problem;
     }
@@ -109,8 +110,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   }
 
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
-    long number = live.corpus.numberOf(LiveOracle.score(hit));
-    thread.searched.add(number);
+    long number = live.corpus.numberOf(QueryMatch.score(hit));
+    thread.context.checked().searched().add(number);
     thread.checkedHits++;
     long bytes = 0;
     for (Object value : hit.fields().values()) {
@@ -129,13 +130,13 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     List<Document> hits = thread.hits;
     long score = live.corpus.score(title.number());
     boolean within =
-        hits.size() < query.length() || LiveOracle.score(hits.get(hits.size() - 1)) >= score;
+        hits.size() < query.length() || QueryMatch.score(hits.get(hits.size() - 1)) >= score;
     return within
         && title.nanos() - sinceNanos <= 0
         && !live.isDeleted(title.number())
         && live.state().versions().isOnly(title.number(), 0, title.write().version(), sinceNanos)
         && !live.state().versions().hasOtherWriters()
-        && hits.stream().noneMatch(hit -> LiveOracle.score(hit) == score);
+        && hits.stream().noneMatch(hit -> QueryMatch.score(hit) == score);
   }
 
   /** Fault of the answer to a page of a question of the pool, asked again after a run. */
@@ -144,7 +145,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       throws Exception {
     long sinceNanos = live.clock.nanos() - live.state().lagNanos();
     List<Document> hits = answerAfter(db, live.dataset.table(), page);
-    return HitCheck.problem(live.corpus, page, hits)
+    return QueryMatch.problem(live.corpus, page, hits)
         .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
         .map(text -> "after the run, %s: %s".formatted(page, text));
   }

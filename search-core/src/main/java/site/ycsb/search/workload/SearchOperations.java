@@ -2,6 +2,7 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
@@ -64,13 +66,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Properties properties;
   private final Gate gate;
 
-  /** Questions of the gate, once they are answered. */
   private Gate.@Nullable Questions gateQuestions;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
 
-  /** Time until the index held all documents, once it was measured. */
   private OptionalLong searchableNanos = OptionalLong.empty();
 
   SearchOperations(Properties properties, KeyChoices choices) {
@@ -89,7 +89,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             settings.batchSize(),
             InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
-            (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
+            ended -> live.inserted(ended.number(), ended.stored()));
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
@@ -99,21 +99,21 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Mix<SearchThread> operations(Properties properties) {
     SearchSettings shares = SearchSettings.from(properties);
     double freshShare = settings.freshShare(properties);
-    Mix.Builder<SearchThread> mix = new Mix.Builder<>();
-    mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
-        .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
-        .add(YcsbSettings.INSERT_PROPORTION.from(properties), documents::insert)
-        .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
-        .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
-        .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
-        .add(shares.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
-        .add(shares.ingest(), this::ingest);
+    Map<Operation<SearchThread>, Double> mix = new LinkedHashMap<>();
+    mix.put(documents::read, YcsbSettings.READ_PROPORTION.from(properties));
+    mix.put(documents::update, YcsbSettings.UPDATE_PROPORTION.from(properties));
+    mix.put(documents::insert, YcsbSettings.INSERT_PROPORTION.from(properties));
+    mix.put(documents::scan, YcsbSettings.SCAN_PROPORTION.from(properties));
+    mix.put(documents::delete, YcsbSettings.DELETE_PROPORTION.from(properties));
+    mix.put(documents::readModifyWrite, YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties));
+    mix.put(new Freshness(live, settings.freshnessTimeoutSeconds()), shares.freshness());
+    mix.put(this::ingest, shares.ingest());
     shares
         .searches()
         .forEach(
             (kind, share) ->
-                mix.add(share, new SearchOperation(kind, live, questions, freshShare)));
-    return mix.build();
+                mix.put(new SearchOperation(kind, live, questions, freshShare), share));
+    return new Mix<>(mix);
   }
 
   private void ingest(DB db, SearchThread thread) {
@@ -201,10 +201,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public SearchThread newThread(ThreadContext context) {
     SearchThread thread = new SearchThread(context, corpus.seed());
     if (running && settings.ingest() > 0 && !context.warmup()) {
-      thread
-          .db()
-          .beforeCleanup(
-              () -> ingestion.sendRest(thread, thread.db())); // Still in the measured time.
+      thread.db().beforeCleanup(() -> ingestion.sendRest(thread)); // Still in the measured time.
     }
     return thread;
   }
@@ -220,7 +217,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public void ended(SearchDb db, List<SearchThread> threads) throws Exception {
     long storedNanos = threads.stream().mapToLong(thread -> thread.storedNanos).max().orElse(0);
-    OptionalLong all = expectedDocuments(threads);
+    OptionalLong all = expectedDocuments();
     Optional<Duration> patience = longestWait(db.tables());
     if (storedNanos != 0
         && settings.ingest() > 0
@@ -233,17 +230,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /** Documents that the table is to hold in the end; empty if that is not known. */
-  private OptionalLong expectedDocuments(List<SearchThread> threads) {
+  private OptionalLong expectedDocuments() {
     if (!running) {
       long all = dataset().documents();
       boolean whole = Dataset.Part.of(properties).equals(new Dataset.Part(0, all));
       return whole ? OptionalLong.of(all) : OptionalLong.empty();
     }
-    long more =
-        SearchFindings.sum(threads, thread -> thread.inserted.added())
-            - SearchFindings.sum(threads, thread -> thread.deleted);
     return documentsBefore.isPresent()
-        ? OptionalLong.of(documentsBefore.getAsLong() + more)
+        ? OptionalLong.of(documentsBefore.getAsLong() + live.inserted.sum() - live.deleted.sum())
         : OptionalLong.empty();
   }
 
@@ -273,7 +267,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Checks.After audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
-    requireCount(db.tables(), threads);
+    requireCount(db.tables());
     int asked = 0;
     for (Kind kind : kinds()) {
       List<LiveOracle.Question> ofKind = live.state().oracle().questions(kind);
@@ -288,7 +282,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (asked == 0 && !writes() && live.state().exact()) {
       asked = verify(db, Share.ALL).questions(); // A run of reads alone asks no question itself.
     }
-    return auditDocuments(db, threads, items, asked);
+    return auditDocuments(db, items, asked);
   }
 
   private static void requireRight(Optional<String> problem) throws RunException {
@@ -297,11 +291,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
   }
 
-  private Checks.After auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
-      throws Exception {
-    LongStream inserted = threads.stream().flatMapToLong(thread -> thread.inserted.numbers());
+  private Checks.After auditDocuments(SearchDb db, int items, int asked) throws Exception {
     long[] written =
-        LongStream.concat(live.state().versions().kept(), inserted)
+        LongStream.concat(live.state().versions().kept(), live.sampleOfInserted())
             .filter(number -> !live.isDeleted(number))
             .toArray();
     long[] sample =
@@ -313,21 +305,17 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     requireRight(
         new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
             .problem(sample));
-    long all =
-        live.state().versions().written()
-            + SearchFindings.sum(threads, thread -> thread.inserted.added());
+    long all = live.state().versions().written() + live.inserted.sum();
     return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }
 
   /** Fails if the number of documents is wrong, where the inserts and deletes are known. */
-  private void requireCount(Tables tables, List<SearchThread> threads) throws Exception {
-    OptionalLong expected = expectedDocuments(threads);
-    long changed =
-        SearchFindings.sum(threads, thread -> thread.inserted.added())
-            + SearchFindings.sum(threads, thread -> thread.deleted);
+  private void requireCount(Tables tables) throws Exception {
+    OptionalLong expected = expectedDocuments();
+    long changed = live.inserted.sum() + live.deleted.sum();
     Optional<Duration> patience = longestWait(tables);
     if (changed > 0 && expected.isPresent() && patience.isPresent()) {
-      long unsure = SearchFindings.sum(threads, thread -> thread.unsure);
+      long unsure = live.unsure.size();
       awaitCount(
           tables,
           expected.getAsLong() - unsure,

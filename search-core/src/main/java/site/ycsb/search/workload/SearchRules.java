@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -24,24 +22,16 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Rules of {@link SearchWorkload}. */
-public final class SearchRules implements WorkloadRules {
-
-  private static final Map<Setting<Double>, Effect> OPERATIONS = operationsInOrder();
+public final class SearchRules extends WorkloadRules {
 
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
 
-  @Override
-  public Class<?> workload() {
-    return SearchWorkload.class;
+  public SearchRules() {
+    super(SearchWorkload.class, SearchSettings.ALL, operations());
   }
 
-  @Override
-  public List<Setting<?>> settings() {
-    return SearchSettings.ALL;
-  }
-
-  private static Map<Setting<Double>, Effect> operationsInOrder() {
+  private static Map<Setting<Double>, Effect> operations() {
     Map<Setting<Double>, Effect> all = new LinkedHashMap<>();
     all.put(YcsbSettings.READ_PROPORTION, Effect.NONE);
     all.put(YcsbSettings.SCAN_PROPORTION, Effect.NONE);
@@ -52,12 +42,7 @@ public final class SearchRules implements WorkloadRules {
     all.put(SearchSettings.FRESHNESS_PROPORTION, Effect.CHANGES);
     all.put(SearchSettings.INGEST_PROPORTION, Effect.RESIZES);
     SearchSettings.SEARCH_PROPORTIONS.values().forEach(share -> all.put(share, Effect.NONE));
-    return Collections.unmodifiableMap(all);
-  }
-
-  @Override
-  public Map<Setting<Double>, Effect> operations() {
-    return OPERATIONS;
+    return all;
   }
 
   @Override

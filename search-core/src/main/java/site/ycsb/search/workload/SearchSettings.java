@@ -39,9 +39,8 @@ record SearchSettings(
    * Pages that queries ask for.
    *
    * @param count number of pages of a query's hits that can be asked for
-   * @param emptyShare share of the searches that find nothing, 0 to 1
    */
-  record Pages(int length, int count, double emptyShare) {
+  record Pages(int length, int count) {
 
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
@@ -62,9 +61,10 @@ record SearchSettings(
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
 
   static final Setting<Double> FRESHNESS_PROPORTION =
-      share("freshnessproportion", "FRESHNESS: an update, and the time until a search shows it");
+      ALL.share(
+          "freshnessproportion", "FRESHNESS: an update, and the time until a search shows it");
   static final Setting<Double> INGEST_PROPORTION =
-      share("ingestproportion", "INGEST: new documents, batchsize of them in each request");
+      ALL.share("ingestproportion", "INGEST: new documents, batchsize of them in each request");
 
   private static final Setting<Long> FRESHNESS_TIMEOUT =
       ALL.integer(
@@ -83,13 +83,6 @@ record SearchSettings(
           1_000,
           "pages deep that queries go, the first most often by Zipf's law; a page that the hits do"
               + " not reach becomes the first; times pagelength at most 10000");
-  private static final Setting<Double> EMPTY_PAGES =
-      ALL.decimal(
-          "search.emptypages",
-          0,
-          0,
-          1,
-          "share of the searches that find nothing, because no title holds their second word");
   private static final Setting<UpdateFields> UPDATE_FIELDS =
       ALL.choice(
           "search.updatefields",
@@ -119,17 +112,13 @@ record SearchSettings(
     meanings.put(Kind.FACET, ": the number of documents with a word, by tag");
     Map<Kind, Setting<Double>> shares = new LinkedHashMap<>();
     meanings.forEach(
-        (kind, meaning) -> shares.put(kind, share(shareKey(kind), kind.operation() + meaning)));
+        (kind, meaning) -> shares.put(kind, ALL.share(shareKey(kind), kind.operation() + meaning)));
     return Collections.unmodifiableMap(shares);
   }
 
   /** Property of the share of a kind of search: searchproportion, searchwordproportion … */
   static String shareKey(Kind kind) {
     return kind.operation().replace("-", "").toLowerCase(Locale.ROOT) + "proportion";
-  }
-
-  private static Setting<Double> share(String key, String operation) {
-    return ALL.decimal(key, 0, 0, 1, "share of " + operation);
   }
 
   /** Kinds of query that are asked; none if no operation is a search. */
@@ -166,9 +155,7 @@ record SearchSettings(
         FRESHNESS_PROPORTION.from(properties),
         INGEST_PROPORTION.from(properties),
         new Pages(
-            Math.toIntExact(PAGE_LENGTH.from(properties)),
-            Math.toIntExact(PAGES.from(properties)),
-            EMPTY_PAGES.from(properties)),
+            Math.toIntExact(PAGE_LENGTH.from(properties)), Math.toIntExact(PAGES.from(properties))),
         UPDATE_FIELDS.from(properties),
         FRESH_WORDS.from(properties),
         Math.toIntExact(RunSettings.BATCH_SIZE.from(properties)),

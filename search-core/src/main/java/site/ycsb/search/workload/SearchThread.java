@@ -4,7 +4,6 @@ package site.ycsb.search.workload;
 import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.check.Reservoir;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
 
@@ -36,25 +35,10 @@ final class SearchThread extends ClientThread {
   /** FRESHNESS operations that another client's update ended; they measured nothing. */
   long superseded;
 
-  long deleted;
-
-  /** Documents that may be there or not, because an insert or a delete of them failed. */
-  long unsure;
-
   /** Hits of the last search, kept so that a search allocates no list. */
   final List<Document> hits = new ArrayList<>();
 
-  /** Sample of the key numbers of the documents that the thread has inserted. */
-  final Reservoir inserted;
-
   SearchThread(ThreadContext context, long seed) {
     super(context, seed);
-    inserted = new Reservoir(seed(~seed));
-  }
-
-  @Override
-  protected void rest(ClientThread sum) {
-    super.rest(sum);
-    hits.clear();
   }
 }

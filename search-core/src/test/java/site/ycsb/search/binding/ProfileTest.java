@@ -50,6 +50,6 @@ class ProfileTest {
   }
 
   private static Profile from(String... pairs) {
-    return ProfileSettings.profile(TestProperties.of(pairs));
+    return Profile.from(TestProperties.of(pairs));
   }
 }

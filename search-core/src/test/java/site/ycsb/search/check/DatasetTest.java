@@ -104,53 +104,6 @@ class DatasetTest {
   }
 
   @Test
-  void missing_ofALoadThatWasEnded_isItsRest() throws Exception {
-    assertThat(store.dataset().missing(ALL)).as("nothing is there").isEqualTo(ALL);
-    store.dataset().prepareLoad(ALL);
-    assertThat(store.dataset().missing(ALL)).isEqualTo(ALL);
-    store.put(new Part(0, 120));
-    store.dataset().recordProgress(ALL, 100);
-
-    Part rest = store.dataset().missing(ALL);
-    assertThat(rest).isEqualTo(new Part(100, 300));
-    store.dataset().prepareLoad(rest);
-    store.put(new Part(100, 210));
-    store.dataset().recordProgress(rest, 200);
-    assertThat(store.dataset().missing(ALL)).isEqualTo(new Part(200, 300));
-    requireRefusal(
-        this::require,
-        "table usertable is half loaded: the load from key number 200 has not finished");
-
-    load(new Part(200, 300));
-    assertThat(store.dataset().missing(ALL).isEmpty()).isTrue();
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
-  }
-
-  @Test
-  void missing_ofAPartBesideOthers_isWhatThePartLacks() throws Exception {
-    store.dataset().prepareLoad(new Part(0, 100));
-    store.dataset().finishLoad(new Part(0, 100));
-    assertThat(store.dataset().missing(new Part(50, 150))).isEqualTo(new Part(100, 150));
-    assertThat(store.dataset().missing(new Part(150, 300))).isEqualTo(new Part(150, 300));
-  }
-
-  @Test
-  void missing_ofAnotherDataset_isRefused() throws Exception {
-    load(ALL);
-    Dataset other = dataset(TestProperties.small("fieldlength", "9"));
-    requireRefusal(
-        () -> other.missing(ALL),
-        "table usertable holds another dataset: fieldlength is 8 where 9 is asked for");
-  }
-
-  @Test
-  void missing_withoutItsIndex_isEverything() throws Exception {
-    load(ALL);
-    memory.indexLost = true;
-    assertThat(store.dataset().missing(ALL)).isEqualTo(ALL);
-  }
-
-  @Test
   void require_ofAnotherCorpus_namesEachKey() throws Exception {
     load(ALL);
     Properties other = TestProperties.small("search.seed", "2", "fieldlength", "9");

@@ -354,7 +354,7 @@ class LiveOracleTest {
   }
 
   private long number(Document hit) {
-    return corpus.numberOf(LiveOracle.score(hit));
+    return corpus.numberOf(QueryMatch.score(hit));
   }
 
   private List<Document> matching(SearchQuery asked) {

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -425,5 +426,32 @@ class VersionsTest {
 
   private void write(long nanos) {
     begin().acknowledge(nanos);
+  }
+
+  /** The second of two writes at once makes a value one of which more is kept. */
+  @Test
+  void begun_readWhileWritesBegin_neverFallsBehind() throws InterruptedException {
+    Versions versions =
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, Versions.Limits.MANY_VALUES);
+    AtomicLong current = new AtomicLong();
+    AtomicLong behind = new AtomicLong();
+    Thread reader =
+        new Thread(
+            () -> {
+              for (long item = current.get(); item < 50_000; item = current.get()) {
+                long first = versions.begun(item, 0);
+                long second = versions.begun(item, 0);
+                behind.addAndGet(second < first ? 1 : 0);
+              }
+            });
+    reader.start();
+    for (long item = 0; item < 50_000; item++) {
+      current.set(item);
+      versions.begin(item, 0);
+      versions.begin(item, 0);
+    }
+    current.set(50_000);
+    reader.join();
+    assertThat(behind).hasValue(0);
   }
 }

@@ -31,18 +31,17 @@ class StaticStateTest {
           Map.entry(
               "RunMeasurements.OF_PROCESS", "YCSB's own field, by reflection; never replaced"),
           Map.entry("SearchClient.STDERR", "the process's own stream, for failures of any thread"),
-          Map.entry("ClientUsage.PROCESS", "a view of the process"),
-          Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
           Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
+          Map.entry("Json.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
-          Map.entry("ValueCodec.FILTER", "a filter that can't be changed once it is made"),
+          Map.entry("ValueCatalogue.FILTER", "a filter that can't be changed once it is made"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
+          Map.entry("Versions.NONE", "an array without elements"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
-          Map.entry("DistinctCount.MOVED", "a mark that is compared and never written"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
-          Map.entry("GeneratedFields.PAIRS", "a table of constants"));
+          Map.entry("GeneratedCorpus.PAIRS", "a table of constants"));
 
   @Test
   void staticFields_areFinal() {

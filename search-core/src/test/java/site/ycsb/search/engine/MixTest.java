@@ -17,8 +17,7 @@ class MixTest {
     Operation<ClientThread> often = (db, thread) -> {};
     Operation<ClientThread> seldom = (db, thread) -> {};
     Operation<ClientThread> never = (db, thread) -> {};
-    Mix<ClientThread> mix =
-        new Mix.Builder<ClientThread>().add(0.75, often).add(0, never).add(0.25, seldom).build();
+    Mix<ClientThread> mix = new Mix<>(Map.of(often, 0.75, never, 0.0, seldom, 0.25));
 
     Map<Operation<ClientThread>, Integer> drawn = draws(mix);
 
@@ -31,15 +30,14 @@ class MixTest {
     Operation<ClientThread> one = (db, thread) -> {};
     Operation<ClientThread> other = (db, thread) -> {};
 
-    Map<Operation<ClientThread>, Integer> drawn =
-        draws(new Mix.Builder<ClientThread>().add(0.2, one).add(0.2, other).build());
+    Map<Operation<ClientThread>, Integer> drawn = draws(new Mix<>(Map.of(one, 0.2, other, 0.2)));
 
     assertThat(drawn.get(one)).isBetween(DRAWS * 49 / 100, DRAWS * 51 / 100);
   }
 
   @Test
-  void build_ofNoOperation_isPossibleForALoad() {
-    assertThat(new Mix.Builder<ClientThread>().build()).isNotNull();
+  void new_ofNoOperation_isPossibleForALoad() {
+    assertThat(new Mix<ClientThread>(Map.of())).isNotNull();
   }
 
   private static Map<Operation<ClientThread>, Integer> draws(Mix<ClientThread> mix) {

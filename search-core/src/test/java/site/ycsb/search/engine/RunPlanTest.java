@@ -34,9 +34,7 @@ class RunPlanTest {
   @Test
   void judge_ofALoadThatTheClockEnded_namesTheClock() {
     assertThat(load(1, 0, !GAVE_UP, TIME_UP))
-        .isEqualTo(
-            "loaded 1 of 300 documents in maxexecutiontime=50 seconds; 0 is no limit; load"
-                + " --continue loads the rest");
+        .isEqualTo("loaded 1 of 300 documents in maxexecutiontime=50 seconds; 0 is no limit");
   }
 
   @Test

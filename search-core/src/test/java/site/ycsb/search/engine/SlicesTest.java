@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
@@ -242,20 +240,5 @@ class SlicesTest {
 
       assertThat(slices.end().isVerified()).isTrue();
     }
-  }
-
-  /** The memory of a session's threads, of which there may be thousands, does not add up. */
-  @Test
-  void rest_ofAThread_movesWhatItHasSeenToTheSum() {
-    ClientThread sum = new ClientThread(TestContexts.of(0, 2, false), 1);
-    ClientThread ended = new ClientThread(TestContexts.of(1, 2, false), 1);
-    sum.read.add(8);
-    ended.read.add(7);
-
-    ended.rest(sum);
-    sum.rest(sum);
-
-    assertThat(DistinctCount.union(List.of(sum.read))).isEqualTo(2);
-    assertThat(DistinctCount.union(List.of(sum.read, ended.read))).isEqualTo(2);
   }
 }

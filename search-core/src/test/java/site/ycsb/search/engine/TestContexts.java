@@ -19,11 +19,11 @@ public final class TestContexts {
         new SearchDb(),
         number,
         threads,
-        0,
         warmup ? ThreadContext.WARMUP : 0,
         new ClientPlace(0, 1),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
+        new ThreadContext.Checked(),
         1);
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.StrictJson;
 import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.results.ClientUse;
 
 class JsonExporterTest {
 
@@ -76,8 +77,8 @@ class JsonExporterTest {
     try (InProcessRun run = InProcessRun.of(TestProperties.mixed("0", "0", "1"))) {
       run.store.sizes = () -> Map.of("memory", 5_000_000_000L, "index", 7L);
       run.operations(100);
-      ClientUsage before = ClientUsage.now();
-      while (ClientUsage.now().since(before).cpuSeconds() < 0.05) { // It may tick by hundredths.
+      ClientUse before = ClientUse.now();
+      while (ClientUse.now().since(before).cpuSeconds() < 0.05) { // It may tick by hundredths.
         Thread.onSpinWait();
       }
     }

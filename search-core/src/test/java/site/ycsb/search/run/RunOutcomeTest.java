@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.settings.ExitCode;
 
 class RunOutcomeTest {
@@ -150,6 +151,6 @@ class RunOutcomeTest {
         findings,
         BASIS,
         new RunOutcome.Usage(
-            new ClientUsage(1.5, 0.25, 3, 4096), Map.of("hits", 5L), Map.of(), Map.of("gcs", 2.0)));
+            new ClientUse(1.5, 0.25, 3, 4096), Map.of("hits", 5L), Map.of(), Map.of("gcs", 2.0)));
   }
 }

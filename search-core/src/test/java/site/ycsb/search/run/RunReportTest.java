@@ -24,6 +24,7 @@ import site.ycsb.search.fixtures.Output;
 import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.settings.ExitCode;
 
 /** Outcome of a run beside its counts: digests, dataset, resources and sizes. */
@@ -68,14 +69,14 @@ class RunReportTest {
   @Test
   void client_ofARun_isWhatWasUsedMeanwhile() throws Exception {
     try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
-      ClientUsage before = ClientUsage.now();
+      ClientUse before = ClientUse.now();
       run.operations(100);
       System.gc();
-      while (ClientUsage.now().since(before).cpuSeconds() < 0.2) {
+      while (ClientUse.now().since(before).cpuSeconds() < 0.2) {
         Thread.onSpinWait();
       }
-      ClientUsage client = run.end().usage().client();
-      ClientUsage atMost = ClientUsage.now();
+      ClientUse client = run.end().usage().client();
+      ClientUse atMost = ClientUse.now();
       assertThat(client.cpuSeconds()).isBetween(0.1, atMost.cpuSeconds() - before.cpuSeconds() + 1);
       assertThat(client.gcCount()).isPositive().isLessThanOrEqualTo(atMost.gcCount());
       assertThat(client.heapBytes()).isBetween(1_000_000L, Runtime.getRuntime().maxMemory());

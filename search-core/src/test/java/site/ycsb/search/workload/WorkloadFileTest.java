@@ -39,7 +39,6 @@ class WorkloadFileTest {
             "freshnessproportion", "0.1",
             "searchproportion", "0.3",
             "search.updatefields", "all",
-            "search.emptypages", "0.1",
             "operationcount", "2000");
     try (InProcessRun run = InProcessRun.of(properties)) {
       run.operations(2_000);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.fixtures.Repository;
@@ -65,7 +65,7 @@ class WorkloadFilesTest {
             * Long.parseLong(properties.getProperty("fieldcount"))
             * Long.parseLong(properties.getProperty("fieldlength"));
 
-    double memory = ProfileSettings.SERVER_MEMORY.from(properties) * 1e6;
+    double memory = Profile.SERVER_MEMORY.from(properties) * 1e6;
     assertThat(characters / memory).isBetween(3.9, 4.1);
   }
 

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.RecordingOperations;
@@ -76,7 +74,7 @@ class WorkloadLoadTest {
       assertThat(outcome.end().reason())
           .isEqualTo(
               "loaded 1 of 300 documents: OOM command not allowed (after 0 retries; raise"
-                  + " core_workload_insertion_retry_limit); load --continue loads the rest");
+                  + " core_workload_insertion_retry_limit)");
     }
   }
 
@@ -89,8 +87,7 @@ class WorkloadLoadTest {
       assertThat(run.end().end().reason())
           .isEqualTo(
               "loaded 0 of 300 documents: no reply within 2000 ms (after 5 retries; raise"
-                  + " core_workload_insertion_retry_limit or test.timeout); load --continue loads"
-                  + " the rest");
+                  + " core_workload_insertion_retry_limit or test.timeout)");
     }
   }
 
@@ -110,25 +107,6 @@ class WorkloadLoadTest {
     }
     try (InProcessRun run = InProcessRun.of(TestProperties.small())) {
       assertThat(run.store.patient).isFalse();
-    }
-  }
-
-  /** Each document that was acknowledged counts, and none of those after the first gap. */
-  @ParameterizedTest
-  @CsvSource({"1, 100", "30, 90"})
-  void load_thatFails_recordsHowFarItGot(String batchSize, String reached) throws Exception {
-    try (InProcessRun run =
-        load("batchsize", batchSize, "core_workload_insertion_retry_limit", "0")) {
-      for (int i = 0; i < 100; i++) {
-        assertThat(run.insert()).isTrue();
-      }
-      run.recorder.failures = 1;
-      while (run.insert()) {
-        // Fills the batch that fails.
-      }
-      run.end();
-      assertThat(run.store.metadata("usertable"))
-          .containsEntry("part.0-300", "loaded to " + reached);
     }
   }
 

@@ -8,7 +8,7 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
@@ -40,7 +40,7 @@ public final class OpenDb implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
-    all.setProperty(ProfileSettings.BINDING.key(), binding.name());
+    all.setProperty(Profile.BINDING.key(), binding.name());
     SearchDb db = new SearchDb();
     db.setProperties(all);
     db.init();

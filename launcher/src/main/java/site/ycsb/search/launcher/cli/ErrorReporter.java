@@ -9,7 +9,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Secrets;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.settings.ExitCode;

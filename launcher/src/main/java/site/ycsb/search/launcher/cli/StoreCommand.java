@@ -16,7 +16,6 @@ import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
-import site.ycsb.search.run.RunSettings;
 
 /** Command that executes one task on one store. */
 abstract class StoreCommand implements Callable<Integer> {
@@ -48,11 +47,14 @@ abstract class StoreCommand implements Callable<Integer> {
     this.task = task;
   }
 
-  final int execute(Properties more) {
+  @Override
+  public Integer call() {
     options.workload.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
     return jobs.run(
-        jobs.plan(task, db == null ? binding : db, options, more), options, new ClientProcess());
+        jobs.plan(task, db == null ? binding : db, options, new Properties()),
+        options,
+        new ClientProcess());
   }
 
   @Command(
@@ -62,20 +64,8 @@ abstract class StoreCommand implements Callable<Integer> {
       footer = {"%nExample:", "  bin/ycsb load redisjson -P workloads/search-10update -threads 8"})
   static final class Load extends StoreCommand {
 
-    @Option(names = "--continue", description = "Load only what a load that was ended has left.")
-    private boolean rest;
-
     Load(Context context) {
       super(context, Task.LOAD);
-    }
-
-    @Override
-    public Integer call() {
-      Properties more = new Properties();
-      if (rest) {
-        more.setProperty(RunSettings.CONTINUE.key(), "true");
-      }
-      return execute(more);
     }
   }
 
@@ -88,11 +78,6 @@ abstract class StoreCommand implements Callable<Integer> {
 
     Run(Context context) {
       super(context, Task.RUN);
-    }
-
-    @Override
-    public Integer call() {
-      return execute(new Properties());
     }
   }
 }

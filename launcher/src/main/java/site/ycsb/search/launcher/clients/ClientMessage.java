@@ -4,7 +4,7 @@ package site.ycsb.search.launcher.clients;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.Run.MachineUse;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -38,11 +38,11 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.LatencyBound;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 
@@ -226,8 +226,8 @@ public final class CompareCommand implements Callable<Integer> {
    * True for failed runs, except those with a wrong answer: a retry could hide the wrong answer.
    */
   private static boolean isRetryable(Run run) {
-    return !run.result().ending().done()
-        && run.result().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
+    return !run.report().ending().done()
+        && run.report().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
   }
 
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
@@ -339,7 +339,7 @@ public final class CompareCommand implements Callable<Integer> {
             .write(List.of(results), results.path(), options.gate.gate());
     List<Integer> codes =
         results.runs().stream()
-            .map(run -> run.result().ending().exitCode())
+            .map(run -> run.report().ending().exitCode())
             .filter(c -> c != 0)
             .toList();
     if (codes.contains(ExitCode.WRONG_ANSWERS.number())) {

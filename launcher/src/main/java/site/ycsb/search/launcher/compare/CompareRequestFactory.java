@@ -33,15 +33,15 @@ import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.ClientOptions;
-import site.ycsb.search.report.results.Comparison.Origin;
-import site.ycsb.search.report.results.Comparison.Plan;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Comparison.Servers;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.ClientOptions;
+import site.ycsb.search.results.Comparison.Origin;
+import site.ycsb.search.results.Comparison.Plan;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Comparison.Servers;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.settings.Settings;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +63,7 @@ final class CompareRequestFactory {
   private static final String QUICK_LABEL = "quick-look";
 
   private static final Map<String, String> QUICK =
-      Map.of("repeats", "5", "warmup", "3", "settle", "30", "ceiling", "false");
+      Map.of("repeats", "5", "warmup", "3", "settle", "40", "ceiling", "false");
 
   private static final JsonNode DEFAULT_MIX = StringNode.valueOf(WorkloadOptions.DEFAULT_WORKLOAD);
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
@@ -30,13 +30,13 @@ import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.report.results.Sweep.Varied;
+import site.ycsb.search.report.analysis.LatencyBound;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
+import site.ycsb.search.results.Sweep.Varied;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.host.Via;
@@ -315,7 +315,7 @@ public final class ComparisonCheck {
         at + "/share",
         "%s: bindings %s and %s use different servers"
             .formatted(share, contender.binding(), owner.binding()));
-    String key = ProfileSettings.SERVER_NODES.key();
+    String key = Profile.SERVER_NODES.key();
     String nodes = contender.properties().getOrDefault(key, "");
     String ofOwner = owner.properties().getOrDefault(key, "");
     require(
@@ -446,7 +446,7 @@ public final class ComparisonCheck {
       server.ifPresent(
           name ->
               locate(
-                  property(ProfileSettings.SERVER_NODES.key(), step.contender()),
+                  property(Profile.SERVER_NODES.key(), step.contender()),
                   () -> ServerOptions.requireSize(servers, name, points.serverProperties(step))));
     }
     Set<Integer> ports =
@@ -522,7 +522,7 @@ public final class ComparisonCheck {
         .redact(now)
         .forEach(
             (key, value) -> {
-              String then = run.invocation().properties().getOrDefault(key, value);
+              String then = run.properties().getOrDefault(key, value);
               require(
                   then.equals(value),
                   "%s was measured with %s=%s, which is %s now: restore the old value, or start a"

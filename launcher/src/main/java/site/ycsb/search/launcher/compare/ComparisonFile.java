@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.report.results.Sweep.Varied;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Sweep;
+import site.ycsb.search.results.Sweep.Varied;
 import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.util.StdConverter;
 

@@ -8,12 +8,12 @@ import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.report.analysis.Units;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Point;
 
 /**
  * Printout of the remaining runs of a comparison, in order, of their estimated duration, and of the

@@ -13,9 +13,9 @@ import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.properties.PropertyMerge;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.ClientOptions;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.ClientOptions;
+import site.ycsb.search.results.ResultsDirectory;
 
 /**
  * Request of a stored comparison. Its secrets are not stored; the command line repeats them. Stored

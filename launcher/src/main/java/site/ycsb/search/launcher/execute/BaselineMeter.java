@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.execute;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
@@ -20,11 +19,13 @@ import java.util.function.Supplier;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Meter of a comparison's baseline: a store's round trip, in a client process, and this machine.
@@ -76,28 +77,17 @@ final class BaselineMeter {
       try {
         ClientProcess client = new ClientProcess(Redirect.to(file.toFile()), List.of());
         int code = client.run(job.with(Job.Task.BASELINE, properties));
-        return code == 0 ? read(file) : Optional.empty();
+        return code == 0
+            ? Optional.ofNullable(JsonMapper.shared().readValue(file.toFile(), Baseline.Ping.class))
+            : Optional.empty();
       } finally {
         Files.deleteIfExists(file);
       }
+    } catch (JacksonException e) {
+      return Optional.empty(); // The client has ended before it wrote all.
     } catch (IOException e) {
       throw new UncheckedIOException("can't write the result file of a client", e);
     }
-  }
-
-  private static Optional<Baseline.Ping> read(Path file) throws IOException {
-    Properties written = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      written.load(reader);
-    }
-    return written.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Baseline.Ping(
-                Long.parseLong(written.getProperty("count")),
-                Double.parseDouble(written.getProperty("p50Micros")),
-                Double.parseDouble(written.getProperty("p99Micros")),
-                Double.parseDouble(written.getProperty("maxMicros"))));
   }
 
   /**

@@ -26,7 +26,8 @@ import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -222,11 +223,12 @@ final class ClientAttempt {
           ExitCode.FAILURES.number(),
           "%s: can't be written (%s): is the disk full?".formatted(own, e));
     }
+    Ending ending = new Ending(outcome.exitCode(), outcome.reason());
     return new ClientResult(
-        outcome.exitCode(),
-        outcome.reason(),
         Instant.parse(outcome.startedAt()),
-        ClientReport.read(own.resolve(ClientExecution.REPORT)).orElse(ClientReport.NONE),
+        ClientReport.read(own.resolve(ClientExecution.REPORT))
+            .map(report -> report.with(ending, report.answers()))
+            .orElse(ClientReport.none(ending)),
         outcome.use(),
         share(client),
         ClientResult.Group.ONE);

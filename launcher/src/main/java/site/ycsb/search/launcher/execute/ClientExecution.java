@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
 /** Execution of client processes, each with its log, its report and the use of the machine. */
@@ -131,11 +132,12 @@ final class ClientExecution {
     } else if (code != 0 && report.isEmpty() && client.isEnding()) {
       code = ClientProcess.INTERRUPTED;
     }
+    Secrets secrets = new Secrets(job.properties());
+    Ending ending =
+        new Ending(code, code == 0 ? "" : secrets.redact(reason(report, lastLine, code)));
     return new ClientResult(
-        code,
-        code == 0 ? "" : new Secrets(job.properties()).redact(reason(report, lastLine, code)),
         started,
-        report.orElse(ClientReport.NONE),
+        report.map(each -> each.with(ending, each.answers())).orElse(ClientReport.none(ending)),
         use,
         job.properties(),
         ClientResult.Group.ONE);
@@ -173,7 +175,7 @@ final class ClientExecution {
 
   private static String reason(Optional<ClientReport> report, String lastLine, int code) {
     return report
-        .map(ClientReport::reason)
+        .map(each -> each.ending().reason())
         .filter(reason -> !reason.isEmpty())
         .or(() -> ClientProcess.endedBySignal(code))
         .orElse(

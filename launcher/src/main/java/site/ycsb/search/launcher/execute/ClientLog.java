@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Secrets;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.run.ClientPlace;
 
 /**

@@ -3,25 +3,20 @@ package site.ycsb.search.launcher.execute;
 
 import java.time.Instant;
 import java.util.Properties;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Result of a client process.
+ * Result of a client process, or of several together.
  *
- * @param reason reason of a failure; empty if the client succeeded
+ * @param report what the client says, with the end of its process
  * @param properties properties of the job, including the address of its server; empty if no process
  *     was started
  */
 record ClientResult(
-    int exitCode,
-    String reason,
-    Instant started,
-    ClientReport report,
-    MachineUse use,
-    Properties properties,
-    Group group) {
+    Instant started, ClientReport report, MachineUse use, Properties properties, Group group) {
 
   /** Exit code of an attempt in which a client was late or missing. */
   static final int INCOMPLETE = ExitCode.FAILURES.number();
@@ -43,23 +38,25 @@ record ClientResult(
   }
 
   static ClientResult of(int exitCode, String reason, Group group) {
-    return new ClientResult(
-        exitCode,
-        reason,
-        Instant.now(),
-        ClientReport.NONE,
-        MachineUse.NONE,
-        new Properties(),
-        group);
+    ClientReport none = ClientReport.none(new Ending(exitCode, reason));
+    return new ClientResult(Instant.now(), none, MachineUse.NONE, new Properties(), group);
+  }
+
+  int exitCode() {
+    return report.ending().exitCode();
+  }
+
+  String reason() {
+    return report.ending().reason();
   }
 
   boolean done() {
-    return exitCode == ExitCode.DONE.number();
+    return report.ending().done();
   }
 
   /** Failure without a measurement, with words before the reason. */
   ClientResult failedBecause(String words) {
-    return of(exitCode, words + reason, group);
+    return of(exitCode(), words + reason(), group);
   }
 
   /**
@@ -67,9 +64,9 @@ record ClientResult(
    * failure, so it is not repeated.
    */
   ClientResult withExitedServer() {
-    String why = "the server process has exited: " + reason;
+    Ending exited =
+        new Ending(ExitCode.UNREACHABLE.number(), "the server process has exited: " + reason());
     Group ended = new Group(group.skewMillis, false);
-    return new ClientResult(
-        ExitCode.UNREACHABLE.number(), why, started, report, use, properties, ended);
+    return new ClientResult(started, report.with(exited, report.answers()), use, properties, ended);
   }
 }

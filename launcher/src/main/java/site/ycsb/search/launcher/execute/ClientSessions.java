@@ -14,10 +14,10 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.SessionKey;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -150,9 +150,9 @@ final class ClientSessions implements AutoCloseable {
     boolean wrong =
         audit.exitCode() == ExitCode.WRONG_ANSWERS.number()
             || audit.exitCode() == ExitCode.DATASET.number();
-    Answers before = run.answers();
+    Answers before = run.report().answers();
     return run.with(
-        wrong ? new Ending(audit.exitCode(), audit.reason()) : run.result().ending(),
+        wrong ? new Ending(audit.exitCode(), audit.reason()) : run.report().ending(),
         new Answers(
             audit.verified(),
             before.digest(),

@@ -7,7 +7,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.Point;
+import site.ycsb.search.results.Point;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;

@@ -10,9 +10,9 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Progress of a comparison: on a terminal a table of the throughput of each contender at each
@@ -177,7 +177,7 @@ public final class CompareProgress implements AutoCloseable {
             ended.stream()
                 .filter(run -> run.done() && !run.ceiling() && run.contender().equals(label))
                 .filter(run -> run.point().equals(point))
-                .map(run -> run.result().throughput())
+                .map(run -> run.report().throughput())
                 .toList());
     return estimate.n() == 0
         ? "–"

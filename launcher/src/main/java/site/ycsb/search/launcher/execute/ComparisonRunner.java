@@ -20,9 +20,9 @@ import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.ServerWarmup;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
@@ -180,7 +180,7 @@ public final class ComparisonRunner {
     if (result.exitCode() == ClientProcess.INTERRUPTED) {
       return false;
     }
-    Run run = recorder.run(step, job, result, starts);
+    Run run = recorder.run(step, job, result, starts, servers.isRising(step));
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);
@@ -274,7 +274,7 @@ public final class ComparisonRunner {
       warmup.add(result.report().throughput());
     }
     double seconds = seconds(started);
-    server.setWarm();
+    server.setWarm(!warmup.isDone());
     results.prepareRun(); // Deletes the files of the trials.
     progress.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");
@@ -312,16 +312,15 @@ public final class ComparisonRunner {
   }
 
   private static String outcome(Run run) {
-    if (!run.result().ending().done()) {
+    if (!run.report().ending().done()) {
       return "failed (%d): %s"
-          .formatted(run.result().ending().exitCode(), run.result().ending().reason());
+          .formatted(run.report().ending().exitCode(), run.report().ending().reason());
     }
-    String rate = String.format("%,.0f ops/s", run.result().throughput());
-    int clients = run.environment().clients();
+    String rate = String.format("%,.0f ops/s", run.report().throughput());
+    int clients = run.clients();
     return clients == 1
         ? rate
         : String.format(
-            "%s by %d clients, started within %.1f ms",
-            rate, clients, run.environment().startSkewMillis());
+            "%s by %d clients, started within %.1f ms", rate, clients, run.startSkewMillis());
   }
 }

@@ -15,7 +15,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerName;
@@ -139,6 +139,12 @@ final class ComparisonServers implements AutoCloseable {
 
   private void pin(StoreServer server) {
     pinning.ifPresent(cores -> server.pin(cores.server()));
+  }
+
+  /** True if the throughput of a step's server still rose when its warm-up ended. */
+  boolean isRising(Step step) {
+    StoreServer server = servers.get(key(step));
+    return server != null && server.isRising();
   }
 
   boolean hasExited(Step step) {

@@ -21,8 +21,8 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.GlobalMemory;
 import oshi.hardware.VirtualMemory;
 import oshi.software.os.OperatingSystem;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Monitor of this machine while a client process runs: use of the cores, swapping, throttling. The

@@ -2,24 +2,22 @@
 package site.ycsb.search.launcher.execute;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import site.ycsb.search.report.results.CheckSentences;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.LatencyLogs;
-import site.ycsb.search.report.results.Progress;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.Operation;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.CheckSentences;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.StoreFacts;
+import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.LatencyLogs;
+import site.ycsb.search.results.Progress;
+import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Result of clients that have measured together. Counts are summed, the measured time is that of
@@ -28,11 +26,13 @@ import site.ycsb.search.report.results.Run.StoreFacts;
  */
 final class MergedResult {
 
-  private final List<ClientResult> clients;
+  private final List<ClientReport> reports;
+  private final List<MachineUse> uses;
   private final boolean oneMachine;
 
   private MergedResult(List<ClientResult> clients, boolean oneMachine) {
-    this.clients = clients;
+    this.reports = clients.stream().map(ClientResult::report).toList();
+    this.uses = clients.stream().map(ClientResult::use).toList();
     this.oneMachine = oneMachine;
   }
 
@@ -55,8 +55,6 @@ final class MergedResult {
         directory);
     MergedResult merged = new MergedResult(clients, oneMachine);
     return new ClientResult(
-        clients.get(0).exitCode(),
-        "",
         clients.get(0).started(),
         merged.report(),
         merged.machineUse(),
@@ -65,33 +63,40 @@ final class MergedResult {
   }
 
   private ClientReport report() {
-    ClientReport first = clients.get(0).report();
-    Counts counts =
-        clients.stream().map(c -> c.report().counts()).reduce(Counts.NONE, Counts::plus);
+    Counts counts = reports.stream().map(ClientReport::counts).reduce(Counts.NONE, Counts::plus);
+    double seconds = max(reports, ClientReport::seconds);
+    Map<String, Operation> operations = new TreeMap<>();
+    reports.forEach(
+        report ->
+            report
+                .operations()
+                .forEach((name, own) -> operations.merge(name, own, Operation::plus)));
     return new ClientReport(
-        max(client -> client.report().seconds()),
-        "",
+        reports.get(0).ending(),
+        seconds,
+        seconds > 0 ? counts.succeeded() / seconds : 0,
         counts,
-        operations(),
-        Progress.sum(clients.stream().map(client -> client.report().progress()).toList()),
+        operations,
+        Progress.sum(reports.stream().map(ClientReport::progress).toList()),
         answers(),
-        storeFacts(first.storeFacts()),
+        storeFacts(),
         clientUse());
   }
 
   /** Facts of the first client about the one store, and what each says of its own reads. */
-  private StoreFacts storeFacts(StoreFacts first) {
+  private StoreFacts storeFacts() {
+    StoreFacts first = reports.get(0).storeFacts();
     Map<String, Double> telemetry = new TreeMap<>(first.telemetry());
-    clients.stream()
+    reports.stream()
         .skip(1)
-        .flatMap(client -> client.report().storeFacts().telemetry().entrySet().stream())
+        .flatMap(report -> report.storeFacts().telemetry().entrySet().stream())
         .filter(figure -> StoreFacts.isOfOneClient(figure.getKey()))
         .forEach(
             figure ->
                 telemetry.merge(
                     figure.getKey(),
                     figure.getValue(),
-                    figure.getKey().equals(Run.WORST_LAG) ? Math::max : Double::sum));
+                    figure.getKey().equals(ClientReport.WORST_LAG) ? Math::max : Double::sum));
     return new StoreFacts(first.settings(), first.storeBytes(), telemetry, first.documentBytes());
   }
 
@@ -100,44 +105,25 @@ final class MergedResult {
    * them with the cores of one machine, and with the time of one process.
    */
   private ClientUse clientUse() {
-    ToDoubleFunction<ClientResult> cpu = client -> client.report().clientUse().cpuSeconds();
-    ToDoubleFunction<ClientResult> heap = client -> client.report().clientUse().heapBytes();
+    List<ClientUse> all = reports.stream().map(ClientReport::clientUse).toList();
     return new ClientUse(
-        oneMachine ? sum(cpu) : max(cpu),
-        max(client -> client.report().clientUse().gcSeconds()),
-        (long) max(client -> client.report().clientUse().gcCount()),
-        (long) (oneMachine ? sum(heap) : max(heap)));
+        ofBusiestMachine(all, ClientUse::cpuSeconds),
+        max(all, ClientUse::gcSeconds),
+        (long) max(all, ClientUse::gcCount),
+        (long) ofBusiestMachine(all, ClientUse::heapBytes));
   }
 
-  private double max(ToDoubleFunction<ClientResult> figure) {
+  private <T> double ofBusiestMachine(List<T> clients, ToDoubleFunction<T> figure) {
+    return oneMachine ? clients.stream().mapToDouble(figure).sum() : max(clients, figure);
+  }
+
+  private static <T> double max(List<T> clients, ToDoubleFunction<T> figure) {
     return clients.stream().mapToDouble(figure).max().orElse(0);
-  }
-
-  private double sum(ToDoubleFunction<ClientResult> figure) {
-    return clients.stream().mapToDouble(figure).sum();
-  }
-
-  private Map<String, Operation> operations() {
-    Map<String, Operation> merged = new TreeMap<>();
-    clients.forEach(
-        client ->
-            client
-                .report()
-                .operations()
-                .forEach((name, figures) -> merged.merge(name, figures, MergedResult::sum)));
-    return merged;
-  }
-
-  private static Operation sum(Operation one, Operation other) {
-    long count = one.count() + other.count();
-    double micros = one.count() * one.meanMicros() + other.count() * other.meanMicros();
-    return new Operation(count, count == 0 ? 0 : micros / count);
   }
 
   /** Verified only if all clients were given the same right answers. */
   private Answers answers() {
-    List<Answers> all = new ArrayList<>();
-    clients.forEach(client -> all.add(client.report().answers()));
+    List<Answers> all = reports.stream().map(ClientReport::answers).toList();
     Answers first = all.get(0);
     boolean equal = all.stream().allMatch(each -> each.digest().equals(first.digest()));
     boolean verified = equal && all.stream().allMatch(Answers::verified);
@@ -155,10 +141,7 @@ final class MergedResult {
   /** Mean over the clients whose pages were checked, as many times as each has hits. */
   private double bytesPerHit() {
     List<ClientReport> checked =
-        clients.stream()
-            .map(ClientResult::report)
-            .filter(report -> report.answers().bytesPerHit() > 0)
-            .toList();
+        reports.stream().filter(report -> report.answers().bytesPerHit() > 0).toList();
     long hits = checked.stream().mapToLong(report -> report.counts().hits()).sum();
     return checked.stream()
         .mapToDouble(report -> report.answers().bytesPerHit() * report.counts().hits() / hits)
@@ -167,20 +150,13 @@ final class MergedResult {
 
   /** Use of the busiest machine; that of the server is seen by client 0 alone. */
   private MachineUse machineUse() {
-    return clients.stream()
-        .map(ClientResult::use)
-        .reduce(
-            (one, other) ->
-                new MachineUse(
-                    Math.max(one.busyShare(), other.busyShare()),
-                    oneMachine
-                        ? one.clientShare() + other.clientShare()
-                        : Math.max(one.clientShare(), other.clientShare()),
-                    Math.max(one.serverShare(), other.serverShare()),
-                    Math.max(one.stealShare(), other.stealShare()),
-                    Math.max(one.swappedBytes(), other.swappedBytes()),
-                    Math.max(one.throttledPeriods(), other.throttledPeriods())))
-        .get();
+    return new MachineUse(
+        max(uses, MachineUse::busyShare),
+        ofBusiestMachine(uses, MachineUse::clientShare),
+        max(uses, MachineUse::serverShare),
+        max(uses, MachineUse::stealShare),
+        (long) max(uses, MachineUse::swappedBytes),
+        (long) max(uses, MachineUse::throttledPeriods));
   }
 
   static Path directory(Path run, int client) {

@@ -9,14 +9,9 @@ import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Ending;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Invocation;
-import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
 public final class RunRecorder {
@@ -32,8 +27,7 @@ public final class RunRecorder {
   }
 
   /** Stored form of a run. */
-  Run run(Step step, Job job, ClientResult result, int session) {
-    ClientReport report = result.report();
+  Run run(Step step, Job job, ClientResult result, int session, boolean rising) {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
         ResultsDirectory.SCHEMA,
@@ -44,23 +38,15 @@ public final class RunRecorder {
         comparison.origin().client(),
         step.ceiling(),
         comparison.servers().urls().isEmpty() ? session : 0,
-        new Result(
-            result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
-            new Ending(result.exitCode(), result.reason()),
-            report.seconds(),
-            report.throughput(),
-            report.counts(),
-            report.operations(),
-            report.progress()),
-        report.answers(),
-        report.storeFacts(),
-        new Environment(
-            report.clientUse(),
-            result.use(),
-            machine.machine(isShared(job, properties), pinned(job)),
-            comparison.clientOptions().clients(),
-            result.group().skewMillis()),
-        new Invocation(stored(properties), comparison.origin().command()));
+        rising,
+        result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+        result.report(),
+        result.use(),
+        machine.machine(isShared(job, properties), pinned(job)),
+        comparison.clientOptions().clients(),
+        result.group().skewMillis(),
+        stored(properties),
+        comparison.origin().command());
   }
 
   /** Cores of client and server; empty for a server of the user, which keeps all cores. */

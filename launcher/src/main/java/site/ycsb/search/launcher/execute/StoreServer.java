@@ -11,7 +11,7 @@ import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.ServerOptions;
-import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
@@ -36,6 +36,7 @@ public final class StoreServer implements AutoCloseable {
 
   private @Nullable RunningServer server;
   private boolean cold;
+  private boolean rising;
 
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
@@ -146,8 +147,18 @@ public final class StoreServer implements AutoCloseable {
     return cold;
   }
 
-  void setWarm() {
+  /**
+   * Takes the end of the warm-up.
+   *
+   * @param rises true if the throughput still rose
+   */
+  void setWarm(boolean rises) {
     cold = false;
+    rising = rises;
+  }
+
+  boolean isRising() {
+    return rising;
   }
 
   /** Process IDs of a managed server's nodes; none for a server in containers. */

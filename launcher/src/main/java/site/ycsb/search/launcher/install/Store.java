@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Store that a command uses: an installed binding, with the class path of its client. */
@@ -21,7 +21,7 @@ public record Store(Binding binding, List<Path> classPath) {
   /** Sets the properties by which the client process finds the store. */
   public void select(Properties properties) {
     properties.setProperty(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
-    properties.setProperty(ProfileSettings.BINDING.key(), binding.name());
+    properties.setProperty(Profile.BINDING.key(), binding.name());
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Benchmark client, executed in a separate JVM for each job. The properties are passed in a file

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Capabilities;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -155,9 +155,7 @@ public final class JobPlanner {
             .findFirst()
             .orElseThrow(this::noStore);
     return bindings.require(
-        wanted.equals(YcsbSettings.DB.fallback())
-            ? ProfileSettings.BINDING.from(properties)
-            : wanted);
+        wanted.equals(YcsbSettings.DB.fallback()) ? Profile.BINDING.from(properties) : wanted);
   }
 
   private CommandFailure noStore() {

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
@@ -40,12 +40,12 @@ public final class ServerOptions {
   /** Server of a name with the memory that the properties ask for, started if it is not running. */
   public static RunningServer up(
       ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {
-    if (!servers.kind(name).hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
+    if (!servers.kind(name).hasMemoryLimit() && Profile.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
           "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
               .formatted(
-                  ProfileSettings.SERVER_MEMORY.key(),
-                  properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
+                  Profile.SERVER_MEMORY.key(),
+                  properties.getProperty(Profile.SERVER_MEMORY.key()),
                   name));
     }
     return servers.up(name, way, OptionalInt.empty(), size(properties));
@@ -54,9 +54,9 @@ public final class ServerOptions {
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
     return new ServerSize(
-        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()),
-        given(ProfileSettings.SERVER_NODES, properties),
-        ProfileSettings.REPLICAS.from(properties).intValue());
+        OptionalInt.of(Profile.SERVER_MEMORY.from(properties).intValue()),
+        given(Profile.SERVER_NODES, properties),
+        Profile.REPLICAS.from(properties).intValue());
   }
 
   private static OptionalInt given(Setting<Long> setting, Properties properties) {

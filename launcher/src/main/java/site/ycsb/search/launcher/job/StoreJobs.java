@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
@@ -127,8 +127,7 @@ public final class StoreJobs {
     if (!job.store().isOnUserServer(job.properties())) {
       return;
     }
-    for (Setting<Long> size :
-        List.of(ProfileSettings.SERVER_MEMORY, ProfileSettings.SERVER_NODES)) {
+    for (Setting<Long> size : List.of(Profile.SERVER_MEMORY, Profile.SERVER_NODES)) {
       if (size.isGiven(job.properties())) {
         context
             .console()

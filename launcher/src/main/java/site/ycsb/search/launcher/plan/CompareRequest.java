@@ -3,7 +3,7 @@ package site.ycsb.search.launcher.plan;
 
 import java.util.List;
 import java.util.Map;
-import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.results.Comparison;
 
 /**
  * Requested comparison, with the secrets that are not stored.

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -24,10 +24,10 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -362,9 +362,9 @@ public final class PointPlan {
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
         .filter(other -> serverLabel(other).equals(serverLabel(step)))
-        .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
+        .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
-        .ifPresent(most -> properties.setProperty(ProfileSettings.REPLICAS.key(), most.toString()));
+        .ifPresent(most -> properties.setProperty(Profile.REPLICAS.key(), most.toString()));
     return properties;
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.ResultsDirectory;
 
 /**
  * Rounds of a comparison that is measured. Between two rounds it says the verdicts so far, and

@@ -16,11 +16,11 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.RateSearch;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.RateSearch;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Scheduler of the runs of a comparison. Each repeat is a round. Within a round, the points are

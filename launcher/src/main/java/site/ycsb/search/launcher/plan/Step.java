@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.plan;
 
-import site.ycsb.search.report.results.Point;
+import site.ycsb.search.results.Point;
 
 /**
  * Planned run of a comparison.

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.report.gate.Gate;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 
 /** Option {@code --fail-if}, of the commands that write a report. */
 public final class GateOption {

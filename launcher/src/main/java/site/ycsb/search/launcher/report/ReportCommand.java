@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.report.gate.Gate;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsDirectory;
 
 /** Command {@code bin/ycsb report}. It reads results of this and of every earlier version. */
 @Command(

@@ -16,7 +16,6 @@ import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.gate.JUnitReport;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.TextFile;
 import site.ycsb.search.report.view.Answer;
@@ -24,6 +23,7 @@ import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.report.view.Ranking;
 import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.report.view.WarningGroup;
+import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.settings.ExitCode;
 
 /**

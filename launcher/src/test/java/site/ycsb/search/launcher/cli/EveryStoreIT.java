@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 
 /** Same commands on every store, each on its real server from a package. */
@@ -234,25 +234,26 @@ class EveryStoreIT {
     assertThat(runs)
         .allSatisfy(
             run -> {
-              assertThat(run.result().ending().done()).isTrue();
-              assertThat(run.answers().verified()).isTrue();
-              assertThat(run.answers().audited()).isPositive();
-              assertThat(run.environment().machine().shared()).isTrue();
-              assertThat(run.environment().machineUse().serverShare()).isPositive();
-              assertThat(run.storeFacts().storeBytes()).containsKey("index");
-              assertThat(run.storeFacts().telemetry().get("operations"))
-                  .isGreaterThanOrEqualTo((double) run.result().counts().succeeded());
-              assertThat(run.storeFacts().telemetry().get("cpu_seconds")).isPositive();
-              assertThat(run.storeFacts().settings()).containsEntry("durability", "interval");
+              assertThat(run.report().ending().done()).isTrue();
+              assertThat(run.report().answers().verified()).isTrue();
+              assertThat(run.report().answers().audited()).isPositive();
+              assertThat(run.machine().shared()).isTrue();
+              assertThat(run.machineUse().serverShare()).isPositive();
+              assertThat(run.report().storeFacts().storeBytes()).containsKey("index");
+              assertThat(run.report().storeFacts().telemetry().get("operations"))
+                  .isGreaterThanOrEqualTo((double) run.report().counts().succeeded());
+              assertThat(run.report().storeFacts().telemetry().get("cpu_seconds")).isPositive();
+              assertThat(run.report().storeFacts().settings())
+                  .containsEntry("durability", "interval");
             });
     assertThat(runs)
-        .extracting(run -> run.answers().digest())
+        .extracting(run -> run.report().answers().digest())
         .doesNotContain("")
-        .containsOnly(runs.get(0).answers().digest());
+        .containsOnly(runs.get(0).report().answers().digest());
     assertThat(runs)
-        .extracting(run -> run.answers().dataset())
+        .extracting(run -> run.report().answers().dataset())
         .doesNotContain("")
-        .containsOnly(runs.get(0).answers().dataset());
+        .containsOnly(runs.get(0).report().answers().dataset());
     Baseline baseline = new ResultsDirectory(results).baseline().orElseThrow();
     assertThat(baseline.pings()).containsOnlyKeys(CONTENDERS);
     assertThat(baseline.pings().values())

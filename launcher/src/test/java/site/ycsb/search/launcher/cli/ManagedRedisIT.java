@@ -13,12 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -144,46 +142,6 @@ class ManagedRedisIT {
     assertThat(ycsb("status").out()).contains(old).doesNotContain(pinned);
     assertThat(ycsb("down").err()).contains("redis is not running", "redis@7.2/old stopped");
     assertThat(ycsb("status").out()).doesNotContain("7.2").contains("mongodb");
-  }
-
-  /** A load records its progress every five seconds, and is ended between two records. */
-  @Test
-  @Tag("campaign")
-  void load_thatWasEnded_isContinuedAndWhole() throws Exception {
-    String server =
-        "redisjson -p redisjson.url=" + ycsb("up redis --via package").out().strip() + " ";
-    Process load =
-        BinYcsb.packaged(directory)
-            .with("YCSB_SEARCH_HOME", directory.toString())
-            .start(("load " + server + "-p recordcount=1000 -target 50").split(" "));
-    try {
-      awaitProgress(server);
-      load.destroy();
-      assertThat(load.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      load.destroyForcibly();
-    }
-
-    Outcome rest = ycsb("load " + server + "--continue -p recordcount=1000");
-    assertThat(rest.code()).as(rest.err()).isZero();
-    assertThat(rest.err()).containsPattern("loading the rest: [1-9]\\d\\d of 1,000 documents");
-    Outcome run = ycsb("run " + server + WORKLOAD);
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("verified before the run");
-
-    Outcome again = ycsb("load " + server + "--continue -p recordcount=1000");
-    assertThat(again.code()).isZero();
-    assertThat(again.err()).contains("nothing is left to load");
-  }
-
-  /** Waits until the metadata tell how far the load has got. */
-  private void awaitProgress(String server) throws Exception {
-    long startNanos = System.nanoTime();
-    String half = "";
-    while (!half.contains("is half loaded") || half.contains("from key number 0 ")) {
-      assertThat(System.nanoTime() - startNanos).as(half).isLessThan(TimeUnit.SECONDS.toNanos(60));
-      half = ycsb("run " + server + WORKLOAD).err();
-    }
   }
 
   @Test

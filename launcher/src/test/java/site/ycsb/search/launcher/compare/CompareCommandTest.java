@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.Directories;
 
@@ -640,7 +640,7 @@ class CompareCommandTest {
 
     assertThat(new ResultsDirectory(results).runs())
         .singleElement()
-        .satisfies(run -> assertThat(run.result().ending().exitCode()).isEqualTo(6));
+        .satisfies(run -> assertThat(run.report().ending().exitCode()).isEqualTo(6));
   }
 
   @Test
@@ -711,8 +711,7 @@ class CompareCommandTest {
 
   /** Properties of each run. */
   private List<Map<String, String>> properties() {
-    return new ResultsDirectory(results)
-        .runs().stream().map(run -> run.invocation().properties()).toList();
+    return new ResultsDirectory(results).runs().stream().map(run -> run.properties()).toList();
   }
 
   /** One run of the stub, which fails: it measures nothing. */

@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /** {@code bin/ycsb compare} on the packaged tree, on the store that needs no server. */
 class CompareIT {
@@ -65,15 +66,13 @@ class CompareIT {
   @Test
   void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
     ResultsDirectory results = results("whole");
-    assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.result().ending().done());
+    assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.report().ending().done());
     for (Run run : results.runs()) {
-      assertThat(run.result().throughput()).isPositive();
-      assertThat(run.environment().clientUse().cpuSeconds()).as("CPU of %s", run.id()).isPositive();
-      assertThat(run.environment().machineUse().clientShare())
-          .as("share of %s", run.id())
-          .isPositive();
-      assertThat(run.result().operations()).isNotEmpty();
-      run.result()
+      assertThat(run.report().throughput()).isPositive();
+      assertThat(run.report().clientUse().cpuSeconds()).as("CPU of %s", run.id()).isPositive();
+      assertThat(run.machineUse().clientShare()).as("share of %s", run.id()).isPositive();
+      assertThat(run.report().operations()).isNotEmpty();
+      run.report()
           .operations()
           .forEach(
               (name, operation) ->
@@ -192,8 +191,8 @@ class CompareIT {
         .hasSizeGreaterThan(2)
         .allSatisfy(
             run -> {
-              assertThat(run.answers().verified()).as(run.id()).isTrue();
-              assertThat(run.answers().audited()).isPositive();
+              assertThat(run.report().answers().verified()).as(run.id()).isTrue();
+              assertThat(run.report().answers().audited()).isPositive();
             });
     assertThat(directory.resolve("interrupted/report.html")).exists();
     assertThat(err).content().contains("checking what ", "compare --resume interrupted");
@@ -221,9 +220,9 @@ class CompareIT {
         .allSatisfy(
             run -> {
               boolean indexed = "on".equals(run.point().values().get("search.index"));
-              assertThat(run.result().count("INGEST")).isPositive();
-              assertThat(run.result().counts().succeeded()).isEqualTo(500);
-              assertThat(run.storeFacts().telemetry().containsKey(Run.SEARCHABLE))
+              assertThat(run.report().count("INGEST")).isPositive();
+              assertThat(run.report().counts().succeeded()).isEqualTo(500);
+              assertThat(run.report().storeFacts().telemetry().containsKey(ClientReport.SEARCHABLE))
                   .isEqualTo(indexed);
             });
     assertThat(directory.resolve("ingestion/report.md"))
@@ -245,12 +244,12 @@ class CompareIT {
     List<Run> runs = results("half").runs();
     assertThat(runs).hasSize(2);
     assertThat(runs.stream().filter(run -> run.contender().equals("memory")))
-        .allMatch(run -> run.result().ending().done());
+        .allMatch(run -> run.report().ending().done());
     assertThat(runs.stream().filter(run -> run.contender().equals("redisjson")))
         .allSatisfy(
             run -> {
-              assertThat(run.result().ending().exitCode()).isEqualTo(3);
-              assertThat(run.result().ending().reason()).contains("127.0.0.1:1");
+              assertThat(run.report().ending().exitCode()).isEqualTo(3);
+              assertThat(run.report().ending().reason()).contains("127.0.0.1:1");
             });
     assertThat(outcome.err()).contains("failed (3): ").doesNotContain("pa55word", "hunter22");
     assertThat(contents("half")).contains("127.0.0.1:1").doesNotContain("pa55word", "hunter22");

@@ -19,8 +19,8 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
 import tools.jackson.databind.JsonNode;
@@ -70,7 +70,7 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redis stopped: a comparison starts new servers")
         .containsPattern("4/6 .*failed \\(3\\): the server process has exited: ");
-    List<Run> done = results.runs().stream().filter(run -> run.result().ending().done()).toList();
+    List<Run> done = results.runs().stream().filter(run -> run.report().ending().done()).toList();
     assertThat(done)
         .extracting(Run::id)
         .as(outcome.err())
@@ -80,7 +80,7 @@ class CompareServersIT {
         .as("the search of Redis was not audited: its server has ended before")
         .allMatch(
             run ->
-                run.answers().verified()
+                run.report().answers().verified()
                     != (run.contender().equals("redisjson")
                         && run.point().workload().equals("search-only")));
     assertThat(ycsb("status").out()).doesNotContain("redis/redisjson");
@@ -100,9 +100,9 @@ class CompareServersIT {
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     assertThat(results.runs()).hasSize(6);
     for (Run run : results.runs()) {
-      assertThat(run.result().ending().done()).isEqualTo(run.contender().equals("mongodb-search"));
-      assertThat(run.result().ending().reason())
-          .contains(run.result().ending().done() ? "" : "cannot read " + state);
+      assertThat(run.report().ending().done()).isEqualTo(run.contender().equals("mongodb-search"));
+      assertThat(run.report().ending().reason())
+          .contains(run.report().ending().done() ? "" : "cannot read " + state);
     }
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);
@@ -154,9 +154,10 @@ class CompareServersIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     List<Run> runs = new ResultsDirectory(directory.resolve("results")).runs();
-    assertThat(runs).hasSize(3).allMatch(run -> run.answers().verified());
+    assertThat(runs).hasSize(3).allMatch(run -> run.report().answers().verified());
     assertThat(runs)
-        .extracting(Run::contender, run -> run.storeFacts().server().replaceFirst(",.*", ""))
+        .extracting(
+            Run::contender, run -> run.report().storeFacts().server().replaceFirst(",.*", ""))
         .containsOnly(
             tuple("old", "Redis 7.2.4"), tuple("new", "Redis 7.4.1"), tuple("same", "Redis 7.4.1"));
     assertThat(url(runs, "same", "redis-lettuce.url"))
@@ -169,7 +170,7 @@ class CompareServersIT {
     List<String> urls =
         runs.stream()
             .filter(run -> run.contender().equals(contender))
-            .map(run -> run.invocation().properties().get(key))
+            .map(run -> run.properties().get(key))
             .distinct()
             .toList();
     assertThat(urls).hasSize(1).doesNotContainNull();

@@ -20,7 +20,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Sweep;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Comparison files of the project, and the page that documents their keys. */

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 
 /** Several clients that measure as one, on the packaged tree. */
@@ -77,8 +77,8 @@ class SeveralClientsIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     Run run = onlyRun(out);
-    assertThat(run.result().throughput()).isCloseTo(TARGET, Percentage.withPercentage(5));
-    assertThat(run.environment().clients()).isEqualTo(clients);
+    assertThat(run.report().throughput()).isCloseTo(TARGET, Percentage.withPercentage(5));
+    assertThat(run.clients()).isEqualTo(clients);
     if (clients > 1) {
       assertThat(outcome.err())
           .containsPattern("by " + clients + " clients, started within [0-9.]+ ms");
@@ -89,7 +89,7 @@ class SeveralClientsIT {
   /** Reads the clients' own logs, without the code that merged them. */
   private static void assertIsUnion(String out, Run run, int clients) throws IOException {
     ResultsDirectory results = results(out);
-    for (String operation : run.result().timedOperations()) {
+    for (String operation : run.report().timedOperations()) {
       Histogram union = new Histogram(3);
       for (int client = 0; client < clients; client++) {
         add(results.directory(run).resolve("client-" + client + "/" + operation + ".hdr"), union);
@@ -97,7 +97,7 @@ class SeveralClientsIT {
       Histogram merged = results.latencies(run, operation).orElseThrow();
       assertThat(merged.getTotalCount())
           .isEqualTo(union.getTotalCount())
-          .isEqualTo(run.result().count(operation));
+          .isEqualTo(run.report().count(operation));
       for (double percentile : List.of(50.0, 95.0, 99.0, 100.0)) {
         assertThat(merged.getValueAtPercentile(percentile))
             .as("%s p%s", operation, percentile)
@@ -138,8 +138,8 @@ class SeveralClientsIT {
         .allSatisfy(
             run -> {
               assertThat(run.done()).isTrue();
-              assertThat(run.environment().clients()).isEqualTo(3);
-              assertThat(run.result().throughput())
+              assertThat(run.clients()).isEqualTo(3);
+              assertThat(run.report().throughput())
                   .isCloseTo(TARGET, Percentage.withPercentage(10));
               assertIsUnion("faults", run, 3);
             });
@@ -208,7 +208,7 @@ class SeveralClientsIT {
     assertThat(other.err()).contains("--clients 3, and client 0 has").contains("give all the same");
     assertThat(results("apart").runs())
         .hasSize(2)
-        .allMatch(run -> run.done() && run.environment().clients() == 2);
+        .allMatch(run -> run.done() && run.clients() == 2);
     assertThat(ycsb("compare --resume apart").err())
         .contains("by clients on several machines: give --coordinator HOST:PORT");
   }
@@ -238,7 +238,7 @@ class SeveralClientsIT {
     assertThat(second.exitValue()).isZero();
     assertThat(results("paused").runs())
         .hasSize(2)
-        .allMatch(run -> run.done() && run.environment().clients() == 2);
+        .allMatch(run -> run.done() && run.clients() == 2);
   }
 
   private static void awaitRun(String name) throws Exception {
@@ -276,10 +276,10 @@ class SeveralClientsIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     Run run = onlyRun(out);
-    assertThat(run.environment().clients()).isEqualTo(3);
-    assertThat(run.answers().verified()).as(run.answers().checks()).isTrue();
-    assertThat(run.answers().audited()).isPositive();
-    assertThat(run.result().counts().failed()).isZero();
+    assertThat(run.clients()).isEqualTo(3);
+    assertThat(run.report().answers().verified()).as(run.report().answers().checks()).isTrue();
+    assertThat(run.report().answers().audited()).isPositive();
+    assertThat(run.report().counts().failed()).isZero();
   }
 
   @Test
@@ -292,7 +292,7 @@ class SeveralClientsIT {
     assertThat(outcome.code()).as(outcome.err()).isNotZero();
     assertThat(results("failed").runs())
         .singleElement()
-        .satisfies(run -> assertThat(run.environment().clients()).isEqualTo(3));
+        .satisfies(run -> assertThat(run.clients()).isEqualTo(3));
   }
 
   @Test
@@ -306,10 +306,10 @@ class SeveralClientsIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     Run run = onlyRun("writes");
-    assertThat(run.answers().verified()).isTrue();
-    assertThat(run.answers().audited()).isPositive();
-    assertThat(run.result().counts().failed()).isZero();
-    assertThat(run.result().count("FRESHNESS")).isPositive();
+    assertThat(run.report().answers().verified()).isTrue();
+    assertThat(run.report().answers().audited()).isPositive();
+    assertThat(run.report().counts().failed()).isZero();
+    assertThat(run.report().count("FRESHNESS")).isPositive();
     assertIsUnion("writes", run, 3);
   }
 
@@ -322,7 +322,7 @@ class SeveralClientsIT {
   private static Run onlyRun(String name) {
     List<Run> runs = results(name).runs();
     assertThat(runs).hasSize(1);
-    assertThat(runs.get(0).done()).as(runs.get(0).result().ending().reason()).isTrue();
+    assertThat(runs.get(0).done()).as(runs.get(0).report().ending().reason()).isTrue();
     return runs.get(0);
   }
 

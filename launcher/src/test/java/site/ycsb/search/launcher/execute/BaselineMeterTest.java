@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.report.results.Baseline;
+import site.ycsb.search.results.Baseline;
 
 class BaselineMeterTest {
 

@@ -23,7 +23,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.memory.MemoryBinding;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /** Decisions about events of two clients, one of which does what a test says. */
 @Timeout(20)

@@ -13,7 +13,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.console.Secrets;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 
 class ClientLogTest {
 

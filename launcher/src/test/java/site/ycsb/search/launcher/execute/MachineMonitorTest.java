@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.results.Run.MachineUse;
 
 class MachineMonitorTest {
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.StoreFacts;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ClientReport.StoreFacts;
+import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Run.MachineUse;
 
 class MergedResultTest {
 
@@ -60,18 +60,18 @@ class MergedResultTest {
     ClientReport report =
         merged(
             true,
-            reading(Map.of("reads", 10.0, Run.STALE_READS, 1.0, "commands", 500.0)),
-            reading(Map.of("reads", 30.0, Run.WORST_LAG, 0.5, "commands", 400.0)),
-            reading(Map.of("client_cache_hits", 7.0, Run.WORST_LAG, 0.2)));
+            reading(Map.of("reads", 10.0, ClientReport.STALE_READS, 1.0, "commands", 500.0)),
+            reading(Map.of("reads", 30.0, ClientReport.WORST_LAG, 0.5, "commands", 400.0)),
+            reading(Map.of("client_cache_hits", 7.0, ClientReport.WORST_LAG, 0.2)));
 
     assertThat(report.storeFacts().telemetry())
         .isEqualTo(
             Map.of(
                 "reads",
                 40.0,
-                Run.STALE_READS,
+                ClientReport.STALE_READS,
                 1.0,
-                Run.WORST_LAG,
+                ClientReport.WORST_LAG,
                 0.5,
                 "client_cache_hits",
                 7.0,
@@ -83,12 +83,11 @@ class MergedResultTest {
     ClientResult client = client(10, 20);
     ClientReport report = client.report();
     return new ClientResult(
-        0,
-        "",
         Instant.EPOCH,
         new ClientReport(
+            report.ending(),
             report.seconds(),
-            "",
+            report.throughput(),
             report.counts(),
             report.operations(),
             report.progress(),
@@ -111,8 +110,9 @@ class MergedResultTest {
   private static ClientResult client(double seconds, long operations) {
     ClientReport report =
         new ClientReport(
+            new Ending(0, ""),
             seconds,
-            "",
+            operations / seconds,
             new Counts(operations, 0, 0, 0, operations, Compared.NONE, 0),
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
@@ -120,6 +120,6 @@ class MergedResultTest {
             StoreFacts.NONE,
             new ClientUse(operations, operations / 10.0, 1, 1));
     return new ClientResult(
-        0, "", Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);
+        Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);
   }
 }

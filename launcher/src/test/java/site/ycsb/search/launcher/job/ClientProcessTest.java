@@ -152,13 +152,6 @@ class ClientProcessTest {
   }
 
   @Test
-  void load_withContinue_isAskedForTheRest() throws IOException {
-    home.runStub("load", "--continue");
-
-    assertThat(home.value("search.continue")).isEqualTo("true");
-  }
-
-  @Test
   void load_ofAWorkloadFile_hasNoTimeLimit() throws IOException {
     home.workload("limited", "maxexecutiontime=50");
     home.runStub("load", "-P", "limited");

@@ -4,26 +4,23 @@ package site.ycsb.search.launcher.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import site.ycsb.search.report.results.ClientReport;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.ClientOptions;
-import site.ycsb.search.report.results.Comparison.Origin;
-import site.ycsb.search.report.results.Comparison.Plan;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.Comparison.Servers;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Ending;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Invocation;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Run.Result;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.ClientOptions;
+import site.ycsb.search.results.Comparison.Origin;
+import site.ycsb.search.results.Comparison.Plan;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Comparison.Servers;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Sweep;
 
 /** Comparisons and runs for tests; values that a test does not choose are ordinary. */
 public final class Comparisons {
@@ -57,7 +54,7 @@ public final class Comparisons {
   }
 
   public static Run run(Step step, double throughput) {
-    ClientReport report = ClientReport.NONE;
+    ClientReport none = ClientReport.none(new Ending(0, ""));
     return new Run(
         ResultsDirectory.SCHEMA,
         step.contender(),
@@ -67,19 +64,24 @@ public final class Comparisons {
         "",
         step.ceiling(),
         0,
-        new Result(
-            "2026-01-01T00:00:00Z",
-            new Ending(0, ""),
+        false,
+        "2026-01-01T00:00:00Z",
+        new ClientReport(
+            none.ending(),
             20,
             throughput,
             new Counts(Math.round(20 * throughput), 0, 0, 0, 0, Compared.NONE, 0),
-            report.operations(),
-            report.progress()),
-        report.answers(),
-        report.storeFacts(),
-        new Environment(
-            report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true, ""), 1, 0),
-        new Invocation(Map.of(), List.of()));
+            none.operations(),
+            none.progress(),
+            none.answers(),
+            none.storeFacts(),
+            none.clientUse()),
+        MachineUse.NONE,
+        new Machine(2, 1, "", "", "", true, ""),
+        1,
+        0,
+        Map.of(),
+        List.of());
   }
 
   public static Point threads(int threads) {

@@ -19,8 +19,8 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.YcsbSettings;
 

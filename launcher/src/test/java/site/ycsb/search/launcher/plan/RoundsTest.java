@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Comparison.Schedule;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.ResultsDirectory;
 
 class RoundsTest {
 

@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.RateSearch;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.RateSearch;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 class SchedulerTest {
 
@@ -95,7 +95,7 @@ class SchedulerTest {
             run ->
                 new RateSearch.Trial(
                     run.point().target(),
-                    run.result().throughput(),
+                    run.report().throughput(),
                     run.point().target() > 0 && run.point().target() <= truth,
                     0),
             false);

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
 
 /**
  * Figures, verdicts and warnings of one or more results. One result compares its stores with each

@@ -6,12 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.StoreFacts;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.StoreFacts;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Measurements of a store at a point: all its repeats.
@@ -93,7 +92,7 @@ public record Cell(
   public List<String> datasets() {
     return runs.stream()
         .filter(run -> run.done())
-        .map(run -> run.answers().dataset())
+        .map(run -> run.report().answers().dataset())
         .filter(dataset -> !dataset.isEmpty())
         .distinct()
         .toList();

@@ -3,18 +3,20 @@ package site.ycsb.search.report.analysis;
 
 import static java.util.Comparator.comparingInt;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
@@ -29,59 +31,78 @@ public final class CellBuilder {
   private final ResultsDirectory directory;
   private final List<Run> runs;
   private final List<Run> done;
-  private final Map<Integer, Long> starts = new HashMap<>();
-  private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
   public CellBuilder(ResultsDirectory directory, List<Run> runs) {
     this.directory = directory;
     this.runs = runs.stream().sorted(comparingInt(Run::repeat)).toList();
     this.done = this.runs.stream().filter(Run::done).toList();
-    done.forEach(run -> starts.put(run.repeat(), startMillis(run)));
-  }
-
-  /** Start of the first operation in milliseconds since 1970; 0 without an operation. */
-  private long startMillis(Run run) {
-    return run.result().timedOperations().stream()
-        .flatMapToLong(operation -> directory.firstMillis(run, operation).stream())
-        .min()
-        .orElse(0);
   }
 
   public Cell build(int results) {
-    done.stream()
-        .flatMap(run -> run.result().timedOperations().stream())
-        .distinct()
-        .forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
-    done.forEach(run -> throughputs.put(run.repeat(), run.result().throughput()));
+    done.forEach(run -> throughputs.put(run.repeat(), run.report().throughput()));
     Run first = done.isEmpty() ? runs.get(0) : done.get(0);
     return new Cell(
         new Subject(results, first.contender()),
         first.point(),
         Estimate.of(throughputs.values()),
         throughputs,
-        latencies,
+        latencies(),
         counts(runs, done),
         answers(done),
-        first.storeFacts(),
+        first.report().storeFacts(),
         runs);
   }
 
-  private void merge(String operation) {
-    Histogram sum = new Histogram(3);
-    SortedMap<Integer, Latency.Round> rounds = new TreeMap<>();
+  /** Log of an operation of a run. */
+  private record Log(Histogram all, List<Course.Interval> intervals) {}
+
+  private SortedMap<String, Latency> latencies() {
+    SortedMap<String, Histogram> sums = new TreeMap<>();
+    Map<String, SortedMap<Integer, Latency.Round>> rounds = new HashMap<>();
     for (Run run : done) {
-      Histogram one = new Histogram(3);
-      SortedMap<Integer, Long> slowest =
-          Course.read(directory, run, operation, starts.getOrDefault(run.repeat(), 0L), one);
-      if (one.getTotalCount() > 0) {
-        rounds.put(run.repeat(), Latency.Round.of(one, slowest));
-        sum.add(one);
+      Map<String, Log> logs = logs(run);
+      long start =
+          logs.values().stream()
+              .flatMap(log -> log.intervals.stream())
+              .mapToLong(Course.Interval::startMillis)
+              .min()
+              .orElse(0);
+      logs.forEach(
+          (operation, log) -> {
+            sums.computeIfAbsent(operation, none -> new Histogram(3)).add(log.all);
+            rounds
+                .computeIfAbsent(operation, none -> new TreeMap<>())
+                .put(
+                    run.repeat(),
+                    Latency.Round.of(log.all, Course.slowest(run, log.intervals, start)));
+          });
+    }
+    SortedMap<String, Latency> latencies = new TreeMap<>();
+    rounds.forEach(
+        (operation, each) ->
+            latencies.put(
+                operation, latency(operation, Objects.requireNonNull(sums.get(operation)), each)));
+    return latencies;
+  }
+
+  /** The logs of the operations that succeeded. */
+  private Map<String, Log> logs(Run run) {
+    Map<String, Log> logs = new TreeMap<>();
+    for (String operation : run.report().timedOperations()) {
+      Log log = new Log(new Histogram(3), new ArrayList<>());
+      directory.intervals(
+          run,
+          operation,
+          interval -> {
+            log.all.add(interval);
+            log.intervals.add(Course.Interval.of(interval));
+          });
+      if (log.all.getTotalCount() > 0) {
+        logs.put(operation, log);
       }
     }
-    if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum, rounds));
-    }
+    return logs;
   }
 
   private static SortedMap<Double, Long> percentiles(Histogram histogram) {
@@ -120,12 +141,13 @@ public final class CellBuilder {
   }
 
   private static Counts sum(Collection<Run> runs) {
-    return runs.stream().map(run -> run.result().counts()).reduce(Counts.NONE, Counts::plus);
+    return runs.stream().map(run -> run.report().counts()).reduce(Counts.NONE, Counts::plus);
   }
 
   private static Cell.Answers answers(List<Run> runs) {
-    boolean verified = !runs.isEmpty() && runs.stream().allMatch(run -> run.answers().verified());
-    Stream<String> digests = runs.stream().map(run -> run.answers().digest());
+    boolean verified =
+        !runs.isEmpty() && runs.stream().allMatch(run -> run.report().answers().verified());
+    Stream<String> digests = runs.stream().map(run -> run.report().answers().digest());
     return new Cell.Answers(
         verified, digests.filter(digest -> !digest.isEmpty()).distinct().sorted().toList());
   }

@@ -2,13 +2,14 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Point;
 
 /**
  * Ratio of two figures: of two stores of one comparison, of one store in two results, or of two
- * points of a store. A {@link Verdict} is made of contrasts; the others are descriptive.
+ * points of a store. A {@link Conclusions.Verdict} is made of contrasts; the others are
+ * descriptive.
  *
  * @param compared measure by which the two were compared
  * @param better the side with more throughput, or with less latency; the later point of a trend

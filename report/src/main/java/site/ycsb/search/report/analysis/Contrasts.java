@@ -16,13 +16,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Conclusions.Verdict;
 import site.ycsb.search.report.analysis.Contrast.Side;
 import site.ycsb.search.report.analysis.Wording.Form;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Point;
 
 /**
  * Contrasts of an analysis. One formula gives all of them: d(unit) is the mean, over the points, of

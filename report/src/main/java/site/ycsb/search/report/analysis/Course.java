@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.Progress;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Progress;
+import site.ycsb.search.results.Run;
 
 /** Course of a run over its seconds: its rates, and the slowest operations. */
 public final class Course {
@@ -24,8 +24,8 @@ public final class Course {
    * Empty if the run was too short or its client did not count them.
    */
   public static SortedMap<Integer, Double> rates(Run run) {
-    Progress progress = new Progress(run.result().progress());
-    double end = Math.min(progress.end(), run.result().seconds());
+    Progress progress = new Progress(run.report().progress());
+    double end = Math.min(progress.end(), run.report().seconds());
     int width = width(run);
     SortedMap<Integer, Double> rates = new TreeMap<>();
     for (int from = 0; end - from >= SHORTEST; from += width) {
@@ -37,42 +37,43 @@ public final class Course {
 
   /** Seconds of a point. */
   private static int width(Run run) {
-    return 1 + (int) (run.result().seconds() / (POINTS + 1));
+    return 1 + (int) (run.report().seconds() / (POINTS + 1));
   }
 
   /**
-   * Reads an operation of a run.
+   * Interval of a log.
    *
-   * @param start start of the run in milliseconds since 1970
-   * @param all the histogram to which the latencies are added
-   * @return microseconds of the slowest operation, by the second in which it ended; 0 without an
-   *     operation, and empty if the logs are not divided into seconds
+   * @param count operations that ended in it
    */
-  static SortedMap<Integer, Long> read(
-      ResultsDirectory directory, Run run, String operation, long start, Histogram all) {
-    SortedMap<Integer, Long> slowest = new TreeMap<>();
-    double seconds = run.result().seconds();
-    directory.intervals(
-        run,
-        operation,
-        interval -> {
-          all.add(interval);
-          boolean afterwards = (interval.getEndTimeStamp() - start) / 1e3 > seconds;
-          if (interval.getTotalCount() > 0 || !afterwards) {
-            add(slowest, interval, start, width(run));
-          }
-        });
-    return slowest.size() > 1 ? slowest : new TreeMap<>();
+  record Interval(long startMillis, long endMillis, long count, long slowestMicros) {
+
+    static Interval of(Histogram latencies) {
+      return new Interval(
+          latencies.getStartTimeStamp(),
+          latencies.getEndTimeStamp(),
+          latencies.getTotalCount(),
+          latencies.getMaxValue());
+    }
   }
 
-  /** Adds an interval to the second in whose middle it is. */
-  private static void add(
-      SortedMap<Integer, Long> slowest, Histogram interval, long start, int width) {
-    double from = (interval.getStartTimeStamp() - start) / 1e3;
-    double to = (interval.getEndTimeStamp() - start) / 1e3;
-    if (to - from >= SHORTEST) {
-      int at = width * (1 + (int) ((from + to) / 2 / width));
-      slowest.merge(at, interval.getMaxValue(), Math::max);
+  /**
+   * Microseconds of the slowest operation, by the second in whose middle an interval is; 0 without
+   * an operation, and empty if the logs are not divided into seconds.
+   *
+   * @param start start of the run in milliseconds since 1970
+   */
+  static SortedMap<Integer, Long> slowest(Run run, List<Interval> intervals, long start) {
+    SortedMap<Integer, Long> slowest = new TreeMap<>();
+    int width = width(run);
+    for (Interval interval : intervals) {
+      double from = (interval.startMillis - start) / 1e3;
+      double to = (interval.endMillis - start) / 1e3;
+      boolean afterwards = interval.count == 0 && to > run.report().seconds();
+      if (to - from >= SHORTEST && !afterwards) {
+        int at = width * (1 + (int) ((from + to) / 2 / width));
+        slowest.merge(at, interval.slowestMicros, Math::max);
+      }
     }
+    return slowest.size() > 1 ? slowest : new TreeMap<>();
   }
 }

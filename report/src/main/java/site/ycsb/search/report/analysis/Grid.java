@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Grid of the points of a sweep, which differ in one or more values. One of them is the axis of its

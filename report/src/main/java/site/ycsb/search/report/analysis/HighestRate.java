@@ -10,12 +10,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.RateSearch;
-import site.ycsb.search.report.results.RateSearch.Trial;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.analysis.RateSearch.Trial;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
@@ -99,7 +97,8 @@ public record HighestRate(
       }
     }
     List<Run> done = runs.stream().filter(Run::done).toList();
-    boolean verified = !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
+    boolean verified =
+        !done.isEmpty() && done.stream().allMatch(run -> run.report().answers().verified());
     return new HighestRate(results, store, text, rates, ended, verified, supported, obstacle);
   }
 
@@ -114,7 +113,7 @@ public record HighestRate(
 
   /** True if a run has too few operations for the percentile of the bound. */
   private static boolean isFew(ResultsDirectory directory, Run run, LatencyBound bound) {
-    return bound.bounded(run.point().target(), run.result().timedOperations()).stream()
+    return bound.bounded(run.point().target(), run.report().timedOperations()).stream()
         .map(operation -> directory.latencies(run, operation))
         .mapToLong(latencies -> latencies.map(Histogram::getTotalCount).orElse(0L))
         .anyMatch(count -> !Latency.supports(count, bound.percentile()));

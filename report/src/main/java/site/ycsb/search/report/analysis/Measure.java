@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Run;
 
 /**
  * Measure by which cells are compared. Each cell has a primary one ({@link #of}): throughput,

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Names of points in texts: "at 10 % updates", "with 32 threads". Values that all points of a sweep

@@ -13,8 +13,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.Run;
 
 /**
  * Table of what servers and client-side caches did while a point was measured, below the p99 of its
@@ -61,12 +62,12 @@ public final class ServerActivity {
     SHARES.put("query_cache_hits", List.of("query_cache_hits", "query_cache_misses"));
     SHARES.put("request_cache_hits", List.of("request_cache_hits", "request_cache_misses"));
     SHARES.put("client_cache_hits", List.of("client_cache_hits", "client_cache_misses"));
-    SHARES.put(Run.STALE_READS, List.of("reads"));
+    SHARES.put(ClientReport.STALE_READS, List.of("reads"));
     LABELS.put("client_cache_hits", "Client-side cache hits, of its lookups");
     LABELS.put("client_cache_invalidations", "Invalidations of the client-side cache");
-    LABELS.put(Run.STALE_READS, "Stale reads, of all reads");
-    LABELS.put(Run.WORST_LAG, "Longest lag of a stale read");
-    LABELS.put(Run.SEARCHABLE, "Time until all documents were searchable");
+    LABELS.put(ClientReport.STALE_READS, "Stale reads, of all reads");
+    LABELS.put(ClientReport.WORST_LAG, "Longest lag of a stale read");
+    LABELS.put(ClientReport.SEARCHABLE, "Time until all documents were searchable");
     LABELS.put("cache_pages_read", "Cache pages read from disk, of those requested");
     LABELS.put("query_cache_hits", "Query cache hits, of its lookups");
     LABELS.put("request_cache_hits", "Request cache hits, of its lookups");
@@ -154,17 +155,18 @@ public final class ServerActivity {
     static Server of(Cell cell) {
       List<Run> told =
           cell.runs().stream()
-              .filter(run -> run.done() && !run.storeFacts().telemetry().isEmpty())
+              .filter(run -> run.done() && !run.report().storeFacts().telemetry().isEmpty())
               .toList();
       Map<String, Double> figures = new TreeMap<>();
       for (Run run : told) {
-        run.storeFacts()
+        run.report()
+            .storeFacts()
             .telemetry()
             .forEach(
                 (name, value) ->
                     figures.merge(name, value, name.endsWith(AT_END) ? Math::max : Double::sum));
       }
-      double seconds = told.stream().mapToDouble(run -> run.result().seconds()).sum();
+      double seconds = told.stream().mapToDouble(run -> run.report().seconds()).sum();
       return new Server(figures, seconds, told.size());
     }
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Effect;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Run;
 
 /**
  * Units of inference of one result: what is independent of each other, and counts for an interval.

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /**
  * Rises of throughput from round to round, of each contender of a result. A contender that rises is
@@ -28,6 +28,9 @@ public final class Warmth {
 
   /** Fewest rounds of a session that a verdict may rest on if earlier ones are left out. */
   private static final int LEAST_ROUNDS = 4;
+
+  /** Fewest seconds at full load that show whether a contender is warm. */
+  public static final int LEAST_SECONDS = 30;
 
   /**
    * Rise of a contender.
@@ -68,6 +71,25 @@ public final class Warmth {
     return Set.of();
   }
 
+  /**
+   * Contenders whose throughput still rose at the end of their warm-up, and which were measured at
+   * full load for too short a time to show whether it rises on.
+   */
+  public static Set<String> unknown(Collection<Run> runs) {
+    return atFullLoad(runs).stream()
+        .collect(Collectors.groupingBy(Run::contender))
+        .entrySet()
+        .stream()
+        .filter(own -> own.getValue().stream().anyMatch(Run::rising))
+        .filter(own -> own.getValue().stream().mapToDouble(Warmth::seconds).sum() < LEAST_SECONDS)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static double seconds(Run run) {
+    return run.report().seconds();
+  }
+
   /** Contenders whose throughput certainly rises. */
   public static Map<String, Rise> rises(Collection<Run> runs) {
     Map<String, Effect> effects = new HashMap<>();
@@ -96,7 +118,7 @@ public final class Warmth {
   /** At a rate, or in a search for one, a store may be as fast while cold. */
   private static List<Run> atFullLoad(Collection<Run> runs) {
     return runs.stream()
-        .filter(run -> run.done() && !run.ceiling() && run.result().throughput() > 0)
+        .filter(run -> run.done() && !run.ceiling() && run.report().throughput() > 0)
         .filter(run -> run.point().target() == 0 && !run.point().isTrial())
         .toList();
   }
@@ -144,7 +166,7 @@ public final class Warmth {
   private static double mean(List<Run> runs, Map<Point, Double> centres) {
     return runs.stream()
         .mapToDouble(
-            run -> Math.log(run.result().throughput()) - centres.getOrDefault(run.point(), 0.0))
+            run -> Math.log(run.report().throughput()) - centres.getOrDefault(run.point(), 0.0))
         .average()
         .orElse(0);
   }

@@ -120,8 +120,6 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
     EMPTY_PAGES(
         SUSPECT,
         "Ask for fewer pages (search.pages), or load more documents: a page without hits is fast."),
-    UNEQUALLY_EMPTY(
-        SUSPECT, "Run bin/ycsb verify on these stores together; if they agree, measure longer."),
     OTHER_LOAD(SUSPECT, "Stop the other processes, or use an idle machine."),
     SWAP(SUSPECT, "Free memory, or give the machine more."),
     THROTTLED(SUSPECT, "Lift the limit on CPU, or cool the machine, and measure again."),

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Contrast.Side;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Point;
 
 /**
  * Sentences of contrasts. Only verdicts say that there is a difference, or none beyond a ratio;

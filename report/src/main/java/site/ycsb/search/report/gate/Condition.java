@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Condition under which a comparison fails: {@code new/base throughput < 0.95}, {@code SEARCH p99 >

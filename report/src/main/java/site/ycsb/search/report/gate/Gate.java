@@ -10,9 +10,9 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warning;
-import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Gate for continuous integration: conditions under which a comparison fails. A condition is

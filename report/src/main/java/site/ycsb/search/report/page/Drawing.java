@@ -18,11 +18,11 @@ import site.ycsb.search.report.analysis.Course;
 import site.ycsb.search.report.analysis.Grid;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -19,7 +19,6 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.ServerActivity;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.report.view.HighestRates;
@@ -29,6 +28,7 @@ import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.report.view.Sheet.Table;
 import site.ycsb.search.report.view.WarningGroup;
+import site.ycsb.search.results.Point;
 
 /**
  * Report of a comparison by two templates. The HTML page has its style and its script inlined: it

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Conclusions.Verdict;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.analysis.Verdict;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Formatter;
+import site.ycsb.search.results.Point;
 
 /**
  * Table of ratios, the greater of two figures as so many times the lesser.

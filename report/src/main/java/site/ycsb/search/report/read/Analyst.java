@@ -20,13 +20,13 @@ import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.warnings.Warnings;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /** Reader of results directories that makes their {@link Analysis}. */
 public final class Analyst {

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /** Text of a table for a spreadsheet, and the cells that several tables have. */
 final class Csv {
@@ -38,7 +38,7 @@ final class Csv {
 
   static List<Object> point(Cell cell) {
     Run run = cell.representative();
-    return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
+    return point(cell.point(), run.documents(), run.report().storeFacts().documentBytes());
   }
 
   /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */

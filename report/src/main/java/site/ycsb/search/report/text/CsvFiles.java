@@ -13,12 +13,12 @@ import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison.Origin;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.Comparison.Origin;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Tables for a spreadsheet: {@code runs.csv}, {@code latencies.csv}, {@code summary.csv}, {@code
@@ -78,7 +78,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static List<List<Object>> rows(String results, ResultsDirectory directory, Run run) {
     List<String> operations =
-        run.result().operations().keySet().stream()
+        run.report().operations().keySet().stream()
             .map(name -> name.replace(FAILED, ""))
             .distinct()
             .sorted()
@@ -94,18 +94,18 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(results);
     row.add(run.contender());
     row.add(run.binding());
-    row.addAll(List.of(run.storeFacts().variant(), run.storeFacts().server()));
-    row.addAll(Csv.point(run.point(), run.documents(), run.storeFacts().documentBytes()));
-    row.addAll(List.of(run.repeat(), run.client(), run.environment().clients()));
-    row.addAll(List.of(Csv.number(run.environment().startSkewMillis()), run.ceiling()));
-    row.addAll(List.of(run.result().startedAt(), Csv.number(run.result().seconds())));
-    row.add(Csv.number(run.result().throughput()));
+    row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
+    row.addAll(Csv.point(run.point(), run.documents(), run.report().storeFacts().documentBytes()));
+    row.addAll(List.of(run.repeat(), run.client(), run.clients()));
+    row.addAll(List.of(Csv.number(run.startSkewMillis()), run.ceiling()));
+    row.addAll(List.of(run.startedAt(), Csv.number(run.report().seconds())));
+    row.add(Csv.number(run.report().throughput()));
     row.add(run.perServerSecond() > 0 ? Csv.number(run.perServerSecond()) : "");
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
-    Operation measured = run.result().operations().getOrDefault(operation, none);
-    long failed = run.result().operations().getOrDefault(plain + FAILED, none).count();
+    Operation measured = run.report().operations().getOrDefault(operation, none);
+    long failed = run.report().operations().getOrDefault(plain + FAILED, none).count();
     row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
     row.add(measured.count() == 0 ? "" : Csv.number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
@@ -116,10 +116,10 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     }
     row.addAll(
         List.of(
-            run.answers().verified(),
-            run.answers().checks(),
-            run.result().ending().exitCode(),
-            run.result().ending().reason()));
+            run.report().answers().verified(),
+            run.report().answers().checks(),
+            run.report().ending().exitCode(),
+            run.report().ending().reason()));
     return row;
   }
 

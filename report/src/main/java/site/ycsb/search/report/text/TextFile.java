@@ -6,7 +6,7 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 
 /** Text file that is replaced as a whole or not at all. */
 public record TextFile(Path path) {

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.analysis.Conclusions.Verdict;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Contrast.Side;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.statistics.Ratio;
 
 /** The tables {@code winners.csv} and {@code verdicts.csv}. */

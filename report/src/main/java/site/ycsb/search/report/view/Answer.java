@@ -20,13 +20,13 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Question of a report and its answer in one sentence. The answer is made of the primary verdicts
@@ -282,7 +282,7 @@ public record Answer(Analysis analysis) {
                   analysis.cells(store).stream()
                       .flatMap(cell -> cell.failed().stream())
                       .findFirst()
-                      .map(run -> run.result().ending().reason())
+                      .map(run -> run.report().ending().reason())
                       .orElse("");
               return "All runs of %s failed%s."
                   .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
@@ -304,7 +304,7 @@ public record Answer(Analysis analysis) {
             .distinct()
             .collect(Collectors.joining(" and ")));
     if (!analysis.cells().isEmpty()) {
-      conditions.add(Conditions.of(shown()).words());
+      conditions.add(Conditions.of(shown()));
     }
     int units = analysis.conclusions().primary().stream().mapToInt(Contrast::units).max().orElse(0);
     if (units > 0) {
@@ -345,7 +345,7 @@ public record Answer(Analysis analysis) {
     return analysis.cells().stream()
         .flatMap(cell -> cell.runs().stream())
         .filter(Run::done)
-        .map(run -> run.environment().machine())
+        .map(run -> run.machine())
         .findFirst()
         .map(Answer::words);
   }

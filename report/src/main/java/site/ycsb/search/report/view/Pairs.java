@@ -13,8 +13,8 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.Point;
 
 /**
  * Matrix of the verdicts over a curve by one measure. A cell says how many times better its row is

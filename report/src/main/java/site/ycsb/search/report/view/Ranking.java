@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Sheet.Table;
+import site.ycsb.search.results.Point;
 
 /**
  * Ranking of the stores at a point, by throughput, with all measures.

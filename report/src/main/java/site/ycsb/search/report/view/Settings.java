@@ -24,15 +24,14 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.CheckSentences;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Environment;
-import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.CheckSentences;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
 
 /**
  * Table of settings, checks and loads that make figures comparable, with a column for each store of
@@ -212,9 +211,8 @@ public final class Settings {
   /** Number of clients that measured together, and how far apart they started; empty for one. */
   private static String clients(List<Run> done) {
     return done.stream()
-        .map(Run::environment)
-        .filter(environment -> environment.clients() > 1)
-        .max(comparingDouble(Environment::startSkewMillis))
+        .filter(run -> run.clients() > 1)
+        .max(comparingDouble(Run::startSkewMillis))
         .map(
             worst ->
                 "%s, which started within %s of each other"
@@ -231,7 +229,7 @@ public final class Settings {
   }
 
   private static String machine(Run run) {
-    Machine machine = run.environment().machine();
+    Machine machine = run.machine();
     return "%s cores, %s, %s, %s, Java %s, %s"
         .formatted(
             machine.cores(),
@@ -349,19 +347,17 @@ public final class Settings {
   }
 
   private static double cores(Run run) {
-    return run.environment().clientUse().cpuSeconds()
-        / run.result().seconds()
-        / run.environment().machine().cores();
+    return run.report().clientUse().cpuSeconds() / run.report().seconds() / run.machine().cores();
   }
 
   private static double collecting(Run run) {
-    return run.environment().clientUse().gcSeconds() / run.result().seconds();
+    return run.report().clientUse().gcSeconds() / run.report().seconds();
   }
 
   private static String most(Column of, ToDoubleFunction<Run> share) {
     return of
         .done()
-        .filter(run -> run.result().seconds() > 0 && run.environment().machine().cores() > 0)
+        .filter(run -> run.report().seconds() > 0 && run.machine().cores() > 0)
         .mapToDouble(share)
         .max()
         .stream()

@@ -20,10 +20,10 @@ import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Figures of a curve, with a table for each measure that any store has there. Charts and tables
@@ -84,7 +84,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   public String conditions() {
     List<Cell> cells =
         analysis.cells().stream().filter(cell -> curve.points().contains(cell.point())).toList();
-    return cells.isEmpty() ? "" : Conditions.of(cells).words();
+    return cells.isEmpty() ? "" : Conditions.of(cells);
   }
 
   public static List<Sheet> of(Analysis analysis) {
@@ -177,9 +177,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    */
   private static String cores(Cell cell) {
     List<Run> runs =
-        cell.runs().stream()
-            .filter(run -> run.done() && run.environment().machineUse().busyShare() > 0)
-            .toList();
+        cell.runs().stream().filter(run -> run.done() && run.machineUse().busyShare() > 0).toList();
     if (runs.isEmpty()) {
       return "";
     }
@@ -195,8 +193,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     parts.add(
         cores("idle", mean(runs, use -> Math.max(0, 1 - use.busyShare() - use.stealShare()))));
-    double all =
-        runs.stream().mapToInt(run -> run.environment().machine().cores()).average().orElse(0);
+    double all = runs.stream().mapToInt(run -> run.machine().cores()).average().orElse(0);
     return String.format(Locale.ROOT, "%s of %.0f cores", String.join(", ", parts), all);
   }
 
@@ -206,10 +203,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   private static double mean(List<Run> runs, ToDoubleFunction<MachineUse> share) {
     return runs.stream()
-        .mapToDouble(
-            run ->
-                share.applyAsDouble(run.environment().machineUse())
-                    * run.environment().machine().cores())
+        .mapToDouble(run -> share.applyAsDouble(run.machineUse()) * run.machine().cores())
         .average()
         .orElse(0);
   }

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.Point;
 
 /** Checks for failed runs, failed operations and wrong or unequal answers. */
 record AnswerChecks(Findings findings) {
@@ -42,7 +42,12 @@ record AnswerChecks(Findings findings) {
         Kind.STALE_READS,
         cell ->
             Findings.worst(
-                cell, run -> run.storeFacts().telemetry().getOrDefault(Run.STALE_READS, 0.0)),
+                cell,
+                run ->
+                    run.report()
+                        .storeFacts()
+                        .telemetry()
+                        .getOrDefault(ClientReport.STALE_READS, 0.0)),
         0,
         Findings::whole,
         "%s reads of a run were stale: their values had been overwritten before they began.");
@@ -56,7 +61,7 @@ record AnswerChecks(Findings findings) {
         all,
         cell ->
             cell.failed().stream()
-                .map(run -> run.result().ending())
+                .map(run -> run.report().ending())
                 .filter(end -> !end.damaged())
                 .map(end -> "%s (exit code %s).".formatted(end.reason(), end.exitCode()))
                 .toList(),
@@ -79,8 +84,8 @@ record AnswerChecks(Findings findings) {
 
   private static Stream<String> damages(Cell cell) {
     return cell.failed().stream()
-        .filter(run -> run.result().ending().damaged())
-        .map(run -> "%s (%s)".formatted(run.id(), run.result().ending().reason()));
+        .filter(run -> run.report().ending().damaged())
+        .map(run -> "%s (%s)".formatted(run.id(), run.report().ending().reason()));
   }
 
   /** Adds a warning for each distinct difference between values that must be equal at a point. */

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.warnings.Findings.percent;
-
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.LatencyBound;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
 
 /** Checks of the precision and comparability of the figures. */
@@ -28,9 +23,6 @@ record FigureChecks(Findings findings) {
 
   /** Highest acceptable share of searches without a hit, which are faster than others. */
   static final double EMPTY = 0.25;
-
-  /** Highest acceptable difference in that share between two stores at one point. */
-  static final double EMPTY_DIFFERENCE = 0.02;
 
   void check() {
     findings.share(
@@ -66,7 +58,6 @@ record FigureChecks(Findings findings) {
         cell -> cell.counts().emptyShare(),
         EMPTY,
         "%s of the searches found nothing.");
-    unequallyEmpty();
   }
 
   /**
@@ -121,30 +112,5 @@ record FigureChecks(Findings findings) {
   private static double missed(Cell cell) {
     boolean aimed = cell.target() > 0 && !cell.point().isTrial() && !isEmpty(cell);
     return !aimed ? 0 : 1 - cell.throughput().center() / cell.target();
-  }
-
-  private void unequallyEmpty() {
-    List<Point> points = new ArrayList<>();
-    double most = 0;
-    for (Point point : findings.analysis.points()) {
-      DoubleSummaryStatistics shares =
-          findings.measured(point).stream()
-              .filter(cell -> cell.counts().searches() > 0)
-              .mapToDouble(cell -> cell.counts().emptyShare())
-              .summaryStatistics();
-      double difference = shares.getMax() - shares.getMin();
-      if (shares.getCount() > 1 && difference > EMPTY_DIFFERENCE) {
-        points.add(point);
-        most = Math.max(most, difference);
-      }
-    }
-    if (!points.isEmpty()) {
-      findings.add(
-          Kind.UNEQUALLY_EMPTY,
-          findings.names.of(points),
-          "Stores differ by up to %s of all searches in those that found nothing."
-              .formatted(percent(most)),
-          List.of());
-    }
   }
 }

@@ -18,8 +18,8 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /** Warnings found by the checks: one for each kind and store, for any number of points. */
 final class Findings {

@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.Point;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
@@ -66,7 +66,7 @@ record HitChecks(Findings findings) {
     Estimate repeats =
         Estimate.of(
             Findings.done(cell)
-                .map(run -> run.answers().bytesPerHit())
+                .map(run -> run.report().answers().bytesPerHit())
                 .filter(bytes -> bytes > 0)
                 .toList());
     double error = repeats.n() > 1 ? repeats.stdev() / Math.sqrt(repeats.n()) : Double.NaN;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Run;
 
 /** Checks that the client and its machine did not limit the figures of a store. */
 record MachineChecks(Findings findings) {
@@ -65,19 +65,19 @@ record MachineChecks(Findings findings) {
         "Other processes used up to %s of the client machine's cores.");
     findings.check(
         Kind.SWAP,
-        cell -> worst(cell, run -> run.environment().machineUse().swappedBytes()),
+        cell -> worst(cell, run -> run.machineUse().swappedBytes()),
         SWAPPED,
         bytes -> String.format(Locale.ROOT, "%.1f MiB", bytes / (1 << 20)),
         "Up to %s of a run were swapped.");
     findings.check(
         Kind.THROTTLED,
-        cell -> worst(cell, run -> run.environment().machineUse().throttledPeriods()),
+        cell -> worst(cell, run -> run.machineUse().throttledPeriods()),
         0,
         Findings::whole,
         "The client's machine was slowed up to %s times in a run.");
     findings.share(
         Kind.STEAL,
-        cell -> worst(cell, run -> run.environment().machineUse().stealShare()),
+        cell -> worst(cell, run -> run.machineUse().stealShare()),
         STEAL,
         "The hypervisor took up to %s of the cores.");
   }
@@ -108,26 +108,23 @@ record MachineChecks(Findings findings) {
    * machine.
    */
   private static double others(Run run) {
-    boolean hidden =
-        run.environment().machine().shared() && run.environment().machineUse().serverShare() == 0;
-    return hidden ? 0 : run.environment().machineUse().otherShare();
+    boolean hidden = run.machine().shared() && run.machineUse().serverShare() == 0;
+    return hidden ? 0 : run.machineUse().otherShare();
   }
 
   private static double ownCpu(Run run) {
-    double available = run.result().seconds() * run.environment().machine().cores();
-    return run.environment().machine().shared()
-        ? 0
-        : part(run.environment().clientUse().cpuSeconds(), available);
+    double available = run.report().seconds() * run.machine().cores();
+    return run.machine().shared() ? 0 : part(run.report().clientUse().cpuSeconds(), available);
   }
 
   private static double moreThanServer(Run run) {
-    double client = run.environment().machineUse().clientShare();
-    double server = run.environment().machineUse().serverShare();
-    return run.environment().machine().shared() && server > 0 && client > server ? client : 0;
+    double client = run.machineUse().clientShare();
+    double server = run.machineUse().serverShare();
+    return run.machine().shared() && server > 0 && client > server ? client : 0;
   }
 
   private static double collecting(Run run) {
-    return part(run.environment().clientUse().gcSeconds(), run.result().seconds());
+    return part(run.report().clientUse().gcSeconds(), run.report().seconds());
   }
 
   private double ofCeiling(Cell cell) {

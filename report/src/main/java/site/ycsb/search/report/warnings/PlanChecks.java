@@ -13,10 +13,10 @@ import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Checks that comparisons are complete and their servers warm. Points are known from runs only, so
@@ -43,8 +43,8 @@ record PlanChecks(Findings findings) {
 
   private double shortBy(Cell cell) {
     double asked = comparison(cell.results()).schedule().seconds();
-    boolean byCount = cell.runs().stream().anyMatch(run -> run.result().count(INGEST) > 0);
-    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
+    boolean byCount = cell.runs().stream().anyMatch(run -> run.report().count(INGEST) > 0);
+    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.report().seconds() / asked) : 0;
   }
 
   private void quickLook(int results) {
@@ -75,26 +75,38 @@ record PlanChecks(Findings findings) {
   }
 
   private void warmth(int results) {
-    Map<String, Warmth.Rise> rises =
-        Warmth.rises(
-            findings.analysis.cells(results).stream()
-                .flatMap(cell -> cell.runs().stream())
-                .toList());
+    List<Run> runs =
+        findings.analysis.cells(results).stream().flatMap(cell -> cell.runs().stream()).toList();
+    Map<String, Warmth.Rise> rises = Warmth.rises(runs);
+    Set<String> unknown = Warmth.unknown(runs);
     for (Subject store : findings.analysis.subjects()) {
-      Warmth.Rise rise = rises.get(store.contender());
-      if (store.results() == results && rise != null) {
-        findings.add(
+      Warmth.Rise rise = store.results() == results ? rises.get(store.contender()) : null;
+      if (rise != null) {
+        warmth(
+            store,
             rise.isOfAll() ? Kind.ALL_RISE : Kind.NOT_WARM,
-            findings.analysis.name(store),
             "%s its throughput rose by %s from the first half of the rounds to the second."
                 .formatted(
                     rise.isOfAll() ? "As in all stores," : "It was not warm:",
-                    percent(rise.share())),
-            findings.analysis.cells(store).stream()
-                .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
-                .toList());
+                    percent(rise.share())));
+      } else if (store.results() == results && unknown.contains(store.contender())) {
+        warmth(
+            store,
+            Kind.NOT_WARM,
+            "Its throughput still rose when its warm-up ended, and less than %d s at full load do not show whether it rises on."
+                .formatted(Warmth.LEAST_SECONDS));
       }
     }
+  }
+
+  private void warmth(Subject store, Kind kind, String what) {
+    findings.add(
+        kind,
+        findings.analysis.name(store),
+        what,
+        findings.analysis.cells(store).stream()
+            .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
+            .toList());
   }
 
   private void unfinished(int results) {

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
 
 /** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {
@@ -88,9 +88,8 @@ record SettingChecks(Findings findings) {
    *     address at each start
    */
   private static Map<String, String> circumstances(Run run, boolean given) {
-    Map<String, String> all = new LinkedHashMap<>(run.storeFacts().settings());
-    run.invocation()
-        .properties()
+    Map<String, String> all = new LinkedHashMap<>(run.report().storeFacts().settings());
+    run.properties()
         .forEach(
             (name, value) -> {
               boolean passes = PASSING.contains(name) || (!given && value.contains("://"));
@@ -98,8 +97,7 @@ record SettingChecks(Findings findings) {
                 all.put("the property " + name, value);
               }
             });
-    MACHINE.forEach(
-        (name, value) -> all.put(name, value.apply(run.environment().machine()).toString()));
+    MACHINE.forEach((name, value) -> all.put(name, value.apply(run.machine()).toString()));
     return all;
   }
 
@@ -153,8 +151,7 @@ record SettingChecks(Findings findings) {
                     name,
                     findings.analysis.cells().stream(),
                     cell ->
-                        Findings.done(cell)
-                            .map(run -> property.apply(run.environment().machine()).toString()),
+                        Findings.done(cell).map(run -> property.apply(run.machine()).toString()),
                     cell -> findings.result(cell.results())));
   }
 
@@ -188,7 +185,7 @@ record SettingChecks(Findings findings) {
   private void sharedMachine(String where, List<Cell> cells) {
     long shared =
         done(cells)
-            .map(run -> run.environment().machine())
+            .map(run -> run.machine())
             .filter(machine -> machine.shared() && machine.pinned().isEmpty())
             .count();
     long all = done(cells).count();

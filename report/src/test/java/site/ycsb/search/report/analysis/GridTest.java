@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.search.report.results.Point;
+import site.ycsb.search.results.Point;
 
 /** Kinds of axes that follow from the values of points. */
 final class GridTest {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.SimulatedPoints;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Sweep;
 
 class PointNamesTest {
 

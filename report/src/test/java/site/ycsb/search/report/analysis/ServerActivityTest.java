@@ -16,9 +16,9 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ResultsDirectory;
 
 /** Figures of servers beside the latencies, in the analysis and on the page. */
 class ServerActivityTest {

@@ -17,8 +17,8 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Contrast.Side;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.results.ResultsDirectory;
 
 /** Sentences of random comparisons, parsed: their wording follows from the printed interval. */
 class VerdictWordingTest {

@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.RunDraft;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run;
 
 /** Simulations of three stores in six rounds; the first store may rise. */
 class WarmthTest {

@@ -20,7 +20,7 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.gate.Gate.Outcome;
 import site.ycsb.search.report.gate.Gate.Result;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.results.ResultsException;
 
 class GateTest {
 

@@ -21,8 +21,8 @@ import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.results.ResultsDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -125,7 +125,7 @@ class DrawingTest {
             .edit(run -> run.seconds = 6)
             .edit(run -> run.progress.replaceAll((second, logged) -> Math.round(times * logged)))
             .writeTo(temporary.resolve(operation));
-    long logged = results.runs().get(0).result().count("READ");
+    long logged = results.runs().get(0).report().count("READ");
 
     assertThat(seconds(results).path("rate").get(0).path("values").values())
         .hasSize(6)

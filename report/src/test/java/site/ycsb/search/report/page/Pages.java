@@ -13,10 +13,10 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Sweep;
 
 /** Analyses of simulated comparisons for tests of the page. */
 final class Pages {

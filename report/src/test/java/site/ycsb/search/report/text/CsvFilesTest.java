@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ResultsDirectory;
 
 class CsvFilesTest {
 

@@ -18,7 +18,7 @@ import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsDirectory;
 
 /** Files of one small comparison, and of two, compared to the byte. */
 class GoldenFileTest {

@@ -11,7 +11,7 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Point;
+import site.ycsb.search.results.Point;
 
 class MarkdownReportTest {
 

@@ -28,11 +28,11 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.results.Comparison;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
 
 /**
  * Verdicts of the published sample, computed from its {@code runs.csv}: its runs are not in the
@@ -121,7 +121,7 @@ class PublishedSampleTest {
     SortedMap<Integer, Run> runs = new TreeMap<>();
     rows.forEach(row -> runs.put(repeat(row), run(row)));
     SortedMap<Integer, Double> rounds = new TreeMap<>();
-    runs.forEach((repeat, run) -> rounds.put(repeat, run.result().throughput()));
+    runs.forEach((repeat, run) -> rounds.put(repeat, run.report().throughput()));
     Map<String, Latency> latencies =
         rows.stream()
             .collect(groupingBy(row -> row.get("operation"), LinkedHashMap::new, toList()))
@@ -138,9 +138,9 @@ class PublishedSampleTest {
         Estimate.of(rounds.values()),
         rounds,
         latencies,
-        first.result().counts(),
+        first.report().counts(),
         new Cell.Answers(true, List.of()),
-        first.storeFacts(),
+        first.report().storeFacts(),
         List.copyOf(runs.values()));
   }
 
@@ -172,11 +172,15 @@ class PublishedSampleTest {
         run.client(),
         false,
         0,
-        run.result(),
-        run.answers(),
-        run.storeFacts(),
-        run.environment(),
-        run.invocation());
+        false,
+        run.startedAt(),
+        run.report(),
+        run.machineUse(),
+        run.machine(),
+        run.clients(),
+        run.startSkewMillis(),
+        run.properties(),
+        run.command());
   }
 
   private static Latency latency(String operation, List<CSVRecord> rows) {

@@ -18,12 +18,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.results.Baseline;
-import site.ycsb.search.report.results.Contender;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.Baseline;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Contender;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code docs/reference/result-format.md} against the files that are written. */
@@ -47,6 +49,7 @@ class ResultFormatPageTest {
     DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
     DRAFT.session = 1;
+    DRAFT.rising = true;
     DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
     results.finishRun(DRAFT.run());
@@ -62,11 +65,11 @@ class ResultFormatPageTest {
         Arguments.of("baseline.json: pings", fields(Baseline.Ping.class)),
         Arguments.of("baseline.json: machine", fields(Baseline.Machine.class)),
         Arguments.of("point", fields(Point.class)),
-        Arguments.of("ending", fields(Run.Ending.class)),
-        Arguments.of("counts", fields(Run.Counts.class)),
-        Arguments.of("operations", fields(Run.Operation.class)),
-        Arguments.of("answers", fields(Run.Answers.class)),
-        Arguments.of("clientUse", fields(Run.ClientUse.class)),
+        Arguments.of("ending", fields(ClientReport.Ending.class)),
+        Arguments.of("counts", fields(ClientReport.Counts.class)),
+        Arguments.of("operations", fields(ClientReport.Operation.class)),
+        Arguments.of("answers", fields(ClientReport.Answers.class)),
+        Arguments.of("clientUse", fields(ClientUse.class)),
         Arguments.of("machineUse", fields(Run.MachineUse.class)),
         Arguments.of("machine", fields(Run.Machine.class)),
         Arguments.of("runs.csv", CsvFiles.RUNS),
@@ -102,7 +105,7 @@ class ResultFormatPageTest {
     return Arrays.stream(type.getRecordComponents())
         .flatMap(
             component ->
-                component.getType() == Run.Compared.class
+                component.getType() == ClientReport.Compared.class
                     ? Stream.of("comparedSearches", "comparedHits", "comparedSquares")
                     : Stream.of(component.getName()))
         .toList();

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run.Machine;
 
 class AnswerTest extends ViewTest {
 

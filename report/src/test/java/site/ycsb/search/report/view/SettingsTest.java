@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.results.ClientReport.Answers;
 
 class SettingsTest extends ViewTest {
 

@@ -10,11 +10,11 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.view.Sheet.Figure;
 import site.ycsb.search.report.view.Sheet.Table;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
 
 class SheetTest extends ViewTest {
 

@@ -9,7 +9,7 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.results.ClientReport.Answers;
 
 /** Simulated comparisons for the tests of this package. */
 abstract class ViewTest {

@@ -17,9 +17,9 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
 
 class HitChecksTest {
 

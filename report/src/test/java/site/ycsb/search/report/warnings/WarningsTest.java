@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,16 +28,17 @@ import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.ClientUse;
-import site.ycsb.search.report.results.Run.Compared;
-import site.ycsb.search.report.results.Run.Counts;
-import site.ycsb.search.report.results.Run.Machine;
-import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Run.Machine;
+import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.results.Sweep;
 
 class WarningsTest {
 
@@ -61,7 +63,7 @@ class WarningsTest {
         flaw(
             Kind.STALE_READS,
             "12 reads of a run were stale",
-            one(run -> run.telemetry.put(Run.STALE_READS, 12.0))),
+            one(run -> run.telemetry.put(ClientReport.STALE_READS, 12.0))),
         flaw(Kind.UNEQUAL_DIGESTS, "x of redisjson", run -> run.answers = digest(run, "x")),
         flaw(Kind.UNEQUAL_DATASETS, "y of redisjson", run -> run.answers = dataset(run, "y")),
         flaw(Kind.UNEQUAL_DURABILITY, "always", run -> run.settings.put("durability", "always")),
@@ -88,10 +90,6 @@ class WarningsTest {
         flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
         flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, HITS, 30)),
-        flaw(
-            Kind.UNEQUALLY_EMPTY,
-            "differ",
-            run -> run.counts = new Counts(99, 0, 0, 100, 70, HITS, 8)),
         flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
         flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
         flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
@@ -431,6 +429,26 @@ class WarningsTest {
               assertThat(warning.where()).isEqualTo("redisjson");
               assertThat(warning.what()).contains("rose by 20 %");
             });
+  }
+
+  @Test
+  void of_aStoreThatRoseAtTheEndOfItsWarmupAndWasMeasuredShortly_isInvalid() {
+    UnaryOperator<SimulatedResults> rising =
+        results -> results.edit(ofRedis(run -> run.rising = true));
+    SimulatedResults brief = rising.apply(sound().edit(run -> run.seconds = 2));
+
+    assertThat(warnings(brief))
+        .filteredOn(warning -> warning.kind() == Kind.NOT_WARM)
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.where()).isEqualTo("redisjson");
+              assertThat(warning.what()).contains("still rose when its warm-up ended");
+            });
+    assertThat(warnings(rising.apply(sound().edit(run -> run.seconds = 20))))
+        .extracting(Warning::kind)
+        .doesNotContain(Kind.NOT_WARM);
   }
 
   /** Rounds of a real Elasticsearch. */

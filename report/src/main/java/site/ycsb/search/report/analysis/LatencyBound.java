@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
+
+/**
+ * Latency bound of the sweep {@link Sweep#FIND_MAX}: a percentile that must not exceed a limit, for
+ * each kind of operation.
+ *
+ * @param percentile 0 to 100
+ * @param micros limit in microseconds
+ */
+public record LatencyBound(double percentile, double micros) {
+
+  /** Share of its target rate with which a run counts as having reached it. */
+  public static final double REACHED = 0.98;
+
+  private static final String INTENDED = "Intended-";
+
+  private static final Pattern FORM =
+      Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)=(\\d+(?:\\.\\d+)?)(us|ms|s)");
+
+  /**
+   * Reads {@code p99=10ms}.
+   *
+   * @throws IllegalArgumentException if the text has another form
+   */
+  public static LatencyBound parse(String text) {
+    Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!form.matches() || Double.parseDouble(form.group(2)) == 0) {
+      throw new IllegalArgumentException(
+          text + ": write a percentile and a time, such as p99=10ms (us, ms or s)");
+    }
+    return new LatencyBound(
+        Double.parseDouble(form.group(1)), Double.parseDouble(form.group(2)) * unit(form.group(3)));
+  }
+
+  private static double unit(String name) {
+    return switch (name) {
+      case "s" -> 1e6;
+      case "ms" -> 1e3;
+      default -> 1;
+    };
+  }
+
+  /** A stored run as a trial of its rate. */
+  public RateSearch.Trial trial(ResultsDirectory results, Run run) {
+    double throughput = run.report().throughput();
+    Set<String> operations = run.report().timedOperations();
+    Function<String, Optional<Histogram>> latencies =
+        operation -> results.latencies(run, operation);
+    return new RateSearch.Trial(
+        run.point().target(),
+        throughput,
+        run.done() && isKept(run.point().target(), throughput, operations, latencies),
+        lowestRate(throughput, operations, latencies));
+  }
+
+  /**
+   * True if a run kept the bound and reached its target rate. With a target, latencies count from
+   * when an operation was due; without one, from when it was sent. Missing latencies count as
+   * exceeding the bound.
+   *
+   * @param target target rate in operations a second; 0 without a target
+   * @param throughput measured operations a second
+   * @param operations YCSB's names of the operations of the run
+   * @param latencies of an operation, in microseconds
+   */
+  public boolean isKept(
+      int target,
+      double throughput,
+      Set<String> operations,
+      Function<String, Optional<Histogram>> latencies) {
+    List<String> timed = bounded(target, operations);
+    return throughput > 0
+        && throughput >= REACHED * target
+        && !timed.isEmpty()
+        && timed.stream().map(latencies).allMatch(each -> each.filter(this::isKeptBy).isPresent());
+  }
+
+  /**
+   * The operations whose latency is bounded; with a target, those counted from when an operation
+   * was due.
+   */
+  public List<String> bounded(int target, Set<String> operations) {
+    return operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
+  }
+
+  /**
+   * Lowest rate at which a run of the same length has an operation beyond the percentile, of each
+   * kind; with fewer, the percentile is the slowest operation, and the bound that of a maximum.
+   *
+   * @param throughput measured operations a second of a run without a target
+   * @param operations YCSB's names of the operations of the run
+   * @param latencies of an operation, in microseconds
+   */
+  public double lowestRate(
+      double throughput, Set<String> operations, Function<String, Optional<Histogram>> latencies) {
+    long rarest =
+        bounded(0, operations).stream()
+            .map(latencies)
+            .mapToLong(each -> each.map(Histogram::getTotalCount).orElse(0L))
+            .filter(count -> count > 0)
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return throughput / rarest * 100 / (100 - percentile);
+  }
+
+  private boolean isKeptBy(Histogram latencies) {
+    return latencies.getValueAtPercentile(percentile) <= micros;
+  }
+}

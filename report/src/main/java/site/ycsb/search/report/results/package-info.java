@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Files of a comparison: its task, and a directory for each run. */
-@org.jspecify.annotations.NullMarked
-package site.ycsb.search.report.results;

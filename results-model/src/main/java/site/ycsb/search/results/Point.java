@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.results;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Point of a sweep, at which every contender is measured, once for each repeat.
+ *
+ * @param sweep name of the sweep
+ * @param workload the name of the workload's file, without its directory
+ * @param values values of the varied properties, sorted by key; not in the file if there are none
+ * @param updates share of updates among the operations, 0 to 1
+ * @param threads client threads
+ * @param target target rate in operations a second; 0 without a target
+ */
+public record Point(
+    String sweep,
+    String workload,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, String> values,
+    double updates,
+    int threads,
+    int target) {
+
+  public Point {
+    values = Collections.unmodifiableMap(new TreeMap<>(values));
+  }
+
+  public Point(String sweep, String workload, double updates, int threads, int target) {
+    this(sweep, workload, Map.of(), updates, threads, target);
+  }
+
+  /** True if the point is a trial of a search for the highest rate. */
+  public boolean isTrial() {
+    return sweep.equals(Sweep.FIND_MAX);
+  }
+
+  /** Order of a sweep's points in tables and on axes. */
+  public static Comparator<Point> order(Sweep sweep) {
+    Comparator<Point> order = comparing(Point::updates);
+    for (Sweep.Varied varied : sweep.vary()) {
+      order =
+          order.thenComparing(
+              comparingInt(
+                  point -> varied.values().indexOf(point.values.getOrDefault(varied.key(), ""))));
+    }
+    return order
+        .thenComparing(Point::threads)
+        .thenComparing(Point::target)
+        .thenComparing(Point::workload);
+  }
+
+  /**
+   * Name of the point, valid as a file name in any locale: {@code updates-search-10update-t16},
+   * {@code workload-search-10update-fieldlength=1000-t16-250ops}.
+   */
+  public String id() {
+    StringBuilder id = new StringBuilder(sweep).append('-').append(workload);
+    values.forEach((key, value) -> id.append('-').append(key).append('=').append(safe(value)));
+    id.append("-t").append(threads);
+    if (target > 0) {
+      id.append('-').append(target).append("ops");
+    }
+    return id.toString();
+  }
+
+  private static String safe(String value) {
+    return value.replaceAll("[^A-Za-z0-9._+-]", "_");
+  }
+}

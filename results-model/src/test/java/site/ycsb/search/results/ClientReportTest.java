@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientReportTest {
+
+  @TempDir private Path temporary;
+
+  @Test
+  void telemetry_ofAReport_isReadAndThatOfAnEarlierClientIsEmpty() throws IOException {
+    Path told = temporary.resolve("told.json");
+    Path silent = temporary.resolve("silent.json");
+    Files.writeString(told, "{\"search\": {\"telemetry\": {\"gc_seconds\": 0.12, \"gcs\": 3}}}");
+    Files.writeString(silent, "{\"search\": {}}");
+
+    assertThat(ClientReport.read(told).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(Map.of("gc_seconds", 0.12, "gcs", 3.0));
+    assertThat(ClientReport.read(silent).orElseThrow().storeFacts().telemetry()).isEmpty();
+  }
+
+  @Test
+  void telemetry_ofAClientSideCache_hasItsCountersAndTheStaleReads() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"search": {
+              "cache": {"hits": 90, "misses": 10, "invalidations": 4},
+              "reads": 100, "staleReads": 2, "worstLagMillis": 45.5}}
+            """);
+
+    assertThat(ClientReport.read(file).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(
+            Map.of(
+                "client_cache_hits",
+                90.0,
+                "client_cache_misses",
+                10.0,
+                "client_cache_invalidations",
+                4.0,
+                "reads",
+                100.0,
+                ClientReport.STALE_READS,
+                2.0,
+                ClientReport.WORST_LAG,
+                0.0455));
+  }
+
+  @Test
+  void telemetry_ofAnIngestion_hasTheTimeUntilAllIsSearchable() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"), "{\"search\": {\"searchableMillis\": 845.5}}");
+
+    assertThat(ClientReport.read(file).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(Map.of(ClientReport.SEARCHABLE, 0.8455));
+  }
+
+  @Test
+  void read_ofAReportWithChecks_hasThemAndTheHitsAndTheProgress() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"search": {
+              "verified": true, "audited": 3, "checks": {"sentence": "verified: 16 of 16"},
+              "searches": 3, "hits": 9, "hitsPerSearch": 3.0,
+              "comparedSearches": 2, "comparedHits": 4, "comparedSquares": 10,
+              "bytesPerHit": 1095.5},
+             "progress": {"1.0": 70, "2.001": 140, "10.0": 700}}
+            """);
+
+    ClientReport report = ClientReport.read(file).orElseThrow();
+    assertThat(report.answers())
+        .isEqualTo(new ClientReport.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16", ""));
+    assertThat(report.counts())
+        .isEqualTo(new ClientReport.Counts(0, 0, 0, 3, 9, new ClientReport.Compared(2, 4, 10), 0));
+    assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
+    assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
+  }
+
+  @Test
+  void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {
+    String one = "{\"Operations\": 1, \"AverageLatency(us)\": 9}";
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"metrics": {
+              "READ": ONE, "Intended-READ": ONE, "CLEANUP": ONE, "Intended-CLEANUP": ONE}}
+            """
+                .replace("ONE", one));
+
+    assertThat(ClientReport.read(file).orElseThrow().operations())
+        .containsOnlyKeys("READ", "Intended-READ");
+  }
+}
