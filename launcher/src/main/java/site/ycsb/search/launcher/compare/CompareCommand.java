@@ -251,7 +251,7 @@ public final class CompareCommand implements Callable<Integer> {
     return new Scheduler(
         comparison,
         points.fixed(),
-        points.rates(),
+        points.search(),
         run -> LatencyBound.parse(bound).trial(results, run),
         comparison.plan().ceiling());
   }

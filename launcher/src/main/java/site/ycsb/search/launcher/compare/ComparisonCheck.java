@@ -21,7 +21,6 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
 import site.ycsb.search.launcher.execute.RunRecorder;
-import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -92,7 +91,6 @@ public final class ComparisonCheck {
       Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
   private final Context context;
-  private final Bindings bindings;
   private final PropertyFiles files;
   private final ComparisonTree tree;
   private final Comparison comparison;
@@ -102,7 +100,6 @@ public final class ComparisonCheck {
    */
   ComparisonCheck(Context context, ComparisonTree tree, Comparison comparison) {
     this.context = context;
-    this.bindings = context.bindings();
     this.files = new PropertyFiles(context.home());
     this.tree = tree;
     this.comparison = comparison;
@@ -246,7 +243,7 @@ public final class ComparisonCheck {
 
   private void requireContender(Contender contender) {
     String at = at("contenders", contender.label());
-    locate(at + "/binding", () -> bindings.require(contender.binding()));
+    locate(at + "/binding", () -> context.bindings().require(contender.binding()));
     contender
         .properties()
         .forEach((key, value) -> requireProperty(at + at("properties", key), key, value));
@@ -327,7 +324,7 @@ public final class ComparisonCheck {
 
   /** Kind of the server that a contender's binding uses; empty if it uses none. */
   private String kind(Contender contender) {
-    Binding binding = bindings.require(contender.binding()).binding();
+    Binding binding = context.bindings().require(contender.binding()).binding();
     return binding.server().map(Binding.ManagedServer::kind).orElse("");
   }
 
@@ -437,11 +434,12 @@ public final class ComparisonCheck {
       Step step = located(label, () -> points.first(label));
       job(points, step);
       String at = at("contenders", step.contender());
-      String version = points.hasVersion(step) ? at + "/server" : at;
+      boolean versioned = !points.contender(step).server().isEmpty();
+      String version = versioned ? at + "/server" : at;
       locate(version, () -> points.server(step));
       Optional<ServerName> server = points.server(step);
       server
-          .filter(name -> points.hasVersion(step))
+          .filter(name -> versioned)
           .ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
       server.ifPresent(
           name ->
@@ -453,13 +451,12 @@ public final class ComparisonCheck {
         servers.known().stream()
             .flatMap(name -> servers.ports(name).stream())
             .collect(Collectors.toSet());
-    Stream<Step> atFirstRate =
-        points.rates().stream()
+    Stream<Step> searches =
+        points.search().stream()
             .flatMap(
-                rates ->
-                    comparison.labels().stream()
-                        .map(label -> new Step(label, rates.apply(0), 1, false)));
-    Stream.concat(scheduler.plan().stream(), atFirstRate)
+                point ->
+                    comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
+    Stream.concat(scheduler.plan().stream(), searches)
         .forEach(step -> requireJob(step, job(points, step), ports));
   }
 

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Profile;
@@ -29,15 +28,13 @@ import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Points of a comparison, and the job of each of its runs. Starts nothing. */
 public final class PointPlan {
 
   private static final String TABLE = "table";
-
-  /** Seconds of a run that measures the client's own limit, which needs less precision. */
-  private static final int CEILING_SECONDS = 10;
 
   private final JobPlanner planner;
   private final Bindings bindings;
@@ -76,31 +73,23 @@ public final class PointPlan {
         .toList();
   }
 
-  /** Factory of the points of a search for the highest rate; empty without a search. */
-  public Optional<IntFunction<Point>> rates() {
-    return comparison
-        .plan()
-        .sweep(Sweep.FIND_MAX)
-        .map(
-            sweep -> {
-              String file = sweep.workloads().get(0);
-              int threads = threads(sweep, file, Map.of()).get(0);
-              return rate -> point(sweep, file, Map.of(), threads, rate);
-            });
+  /** Point of a search for the highest rate, without a rate; empty without a search. */
+  public Optional<Point> search() {
+    return comparison.plan().sweep(Sweep.FIND_MAX).map(sweep -> points(sweep).get(0).at(0));
   }
 
   /** All of them; a search for the highest rate has one without a rate. */
   private Stream<Point> points() {
-    Stream<Point> rates = rates().stream().map(rate -> rate.apply(0));
-    return Stream.concat(fixed().stream(), rates);
+    return Stream.concat(fixed().stream(), search().stream());
   }
 
   private List<Point> points(Sweep sweep) {
     List<Point> points = new ArrayList<>();
     for (String file : sweep.workloads()) {
       for (Map<String, String> values : combinations(sweep.vary())) {
-        for (int threads : threads(sweep, file, values)) {
-          for (int target : targets(sweep, file, values)) {
+        Properties own = properties(file, values);
+        for (int threads : numbers(sweep.threads(), YcsbSettings.THREAD_COUNT, own)) {
+          for (int target : numbers(sweep.targets(), YcsbSettings.TARGET, own)) {
             points.add(point(sweep, file, values, threads, target));
           }
         }
@@ -129,16 +118,10 @@ public final class PointPlan {
     return more;
   }
 
-  private List<Integer> threads(Sweep sweep, String file, Map<String, String> values) {
-    return sweep.threads().isEmpty()
-        ? List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue())
-        : sweep.threads();
-  }
-
-  private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
-    return sweep.targets().isEmpty()
-        ? List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue())
-        : sweep.targets();
+  /** Numbers of a sweep; without any, that of the workload. */
+  private static List<Integer> numbers(
+      List<Integer> ofSweep, Setting<Long> setting, Properties properties) {
+    return ofSweep.isEmpty() ? List.of(setting.from(properties).intValue()) : ofSweep;
   }
 
   private Point point(
@@ -235,7 +218,7 @@ public final class PointPlan {
     own.setProperty("status", "false");
     own.setProperty("measurementtype", "hdrhistogram");
     own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
-    own.setProperty("maxexecutiontime", Integer.toString(seconds(step)));
+    own.setProperty("maxexecutiontime", Integer.toString(comparison.schedule().seconds()));
     own.setProperty("warmup.seconds", Integer.toString(comparison.schedule().warmupSeconds()));
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
@@ -287,19 +270,14 @@ public final class PointPlan {
     return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
   }
 
-  private Contender contender(Step step) {
+  /** Contender of a step; for the client's limit, the store that measures it. */
+  public Contender contender(Step step) {
     return step.ceiling()
         ? Contender.of(Step.CEILING)
         : comparison.contenders().stream()
             .filter(each -> each.label().equals(step.contender()))
             .findFirst()
             .orElseThrow();
-  }
-
-  private int seconds(Step step) {
-    return step.ceiling()
-        ? Math.min(CEILING_SECONDS, comparison.schedule().seconds())
-        : comparison.schedule().seconds();
   }
 
   /** Properties that define the points of a workload; they are checked with the jobs. */
@@ -361,7 +339,7 @@ public final class PointPlan {
     properties.putAll(job(step).properties());
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
-        .filter(other -> serverLabel(other).equals(serverLabel(step)))
+        .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))
         .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
         .ifPresent(most -> properties.setProperty(Profile.REPLICAS.key(), most.toString()));
@@ -370,15 +348,6 @@ public final class PointPlan {
 
   private static Step step(String label, Point point) {
     return new Step(label, point, 1, false);
-  }
-
-  public boolean hasVersion(Step step) {
-    return !contender(step).server().isEmpty();
-  }
-
-  /** Label of the contender that the server of a step is named after. */
-  public String serverLabel(Step step) {
-    return contender(step).serverLabel();
   }
 
   /** First step of each contender; it identifies the server and the dataset. */

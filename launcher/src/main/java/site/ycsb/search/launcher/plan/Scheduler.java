@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.RateSearch;
@@ -35,23 +34,23 @@ public final class Scheduler {
 
   private final Comparison comparison;
   private final List<Point> fixed;
-  private final Optional<IntFunction<Point>> rates;
+  private final Optional<Point> search;
   private final Function<Run, RateSearch.Trial> evaluator;
   private final boolean ceiling;
 
   /**
-   * @param rates factory of the points of a search for the highest rate; empty without a search
+   * @param search point of a search for the highest rate; empty without a search
    * @param evaluator evaluation of a run at a target rate, for that search
    */
   public Scheduler(
       Comparison comparison,
       List<Point> fixed,
-      Optional<IntFunction<Point>> rates,
+      Optional<Point> search,
       Function<Run, RateSearch.Trial> evaluator,
       boolean ceiling) {
     this.comparison = comparison;
     this.fixed = List.copyOf(fixed);
-    this.rates = rates;
+    this.search = search;
     this.evaluator = evaluator;
     this.ceiling = ceiling;
   }
@@ -76,7 +75,7 @@ public final class Scheduler {
 
   /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   public int maxRuns() {
-    int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
+    int searched = search.isPresent() ? RateSearch.MOST_TRIALS : 0;
     int perRound = fixed.size() + searched;
     return comparison.labels().size() * comparison.schedule().repeats() * perRound
         + (int) ceilings().count();
@@ -109,18 +108,14 @@ public final class Scheduler {
 
   /** Next trial of the contender that has had the fewest in this round. */
   private Optional<Step> nextRate(int repeat, List<Run> ended) {
-    return rates.flatMap(
-        points -> {
-          Point unlimited = points.apply(0);
-          return steps(unlimited, repeat).stream()
-              .sorted(comparingInt(step -> trials(step, ended).size()))
-              .flatMap(
-                  step ->
-                      RateSearch.next(trials(step, ended)).stream()
-                          .map(points::apply)
-                          .map(point -> new Step(step.contender(), point, repeat, false)))
-              .findFirst();
-        });
+    return search.stream()
+        .flatMap(point -> steps(point, repeat).stream())
+        .sorted(comparingInt(step -> trials(step, ended).size()))
+        .flatMap(
+            step ->
+                RateSearch.next(trials(step, ended)).stream()
+                    .map(rate -> new Step(step.contender(), step.point().at(rate), repeat, false)))
+        .findFirst();
   }
 
   private List<RateSearch.Trial> trials(Step step, List<Run> ended) {

@@ -91,7 +91,7 @@ class SchedulerTest {
         new Scheduler(
             Comparisons.of(List.of("a", "b"), 2, Map.of()),
             List.of(),
-            Optional.of(Comparisons::rate),
+            Optional.of(rate(0)),
             run ->
                 new RateSearch.Trial(
                     run.point().target(),
