@@ -44,7 +44,6 @@ import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 
 /** Command {@code bin/ycsb compare}: starts or resumes a comparison, and writes its report. */
 @Command(
@@ -187,7 +186,7 @@ public final class CompareCommand implements Callable<Integer> {
     check.requireValid(request.urls());
     Plan plan = plan(request, resultsDirectory(request.comparison()), check);
     if (options.measurement.dryRun) {
-      return print(plan, List.of());
+      return print(plan, Set.of());
     }
     try (ResultsDirectory.Lock lock = plan.results.lock()) {
       requireEmpty(plan.results);
@@ -209,10 +208,10 @@ public final class CompareCommand implements Callable<Integer> {
     ComparisonCheck check = new ComparisonCheck(context, new ComparisonTree(""), stored);
     Plan plan = plan(ResumedRequest.of(results, options), results, check);
     results.runs().forEach(run -> check.requireUnchanged(run, plan.points));
-    Predicate<Run> retried =
-        options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
+    Predicate<Run> retried = run -> options.results.retryFailed && isRetryable(run);
     if (options.measurement.dryRun) {
-      return print(plan, results.runs().stream().filter(retried.negate()).toList());
+      Stream<Run> kept = results.runs().stream().filter(retried.negate());
+      return print(plan, kept.map(Run::id).collect(Collectors.toSet()));
     }
     try (ResultsDirectory.Lock lock = results.lock()) {
       results.begin(plan.request.comparison());
@@ -233,14 +232,8 @@ public final class CompareCommand implements Callable<Integer> {
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
     options.gate.require(request.comparison().labels());
     ClientJvm.require(request.jvmArguments());
-    PointPlan points;
-    Scheduler scheduler;
-    try {
-      points = new PointPlan(context, request);
-      scheduler = scheduler(request.comparison(), points, results);
-    } catch (SettingException | CommandFailure e) {
-      throw check.located(e, "");
-    }
+    PointPlan points = check.located("", () -> new PointPlan(context, request));
+    Scheduler scheduler = check.located("", () -> scheduler(request.comparison(), points, results));
     check.requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
@@ -256,12 +249,12 @@ public final class CompareCommand implements Callable<Integer> {
         comparison.plan().ceiling());
   }
 
-  private int print(Plan plan, List<Run> ended) {
-    Set<String> ids = ended.stream().map(Run::id).collect(Collectors.toSet());
+  private int print(Plan plan, Set<String> ended) {
     context
         .console()
         .out()
-        .println(new DryRun(plan.request.comparison(), plan.scheduler, ids, plan.secondsPerRun()));
+        .println(
+            new DryRun(plan.request.comparison(), plan.scheduler, ended, plan.secondsPerRun()));
     return ExitCode.DONE.number();
   }
 

@@ -144,9 +144,7 @@ final class CompareRequestFactory {
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
                 ""));
-    List<String> given = new ArrayList<>();
-    asked.properties().forEach((key, value) -> given.add(key + "=" + value));
-    return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);
+    return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
   }
 
   private static Properties properties(Map<String, String> values) {
@@ -197,21 +195,20 @@ final class CompareRequestFactory {
         if (variants.isEmpty() || chosen || !searches || options.servers.names(argument)) {
           layContender(argument);
         } else {
-          variants.forEach((label, properties) -> layContender(label, argument, properties));
+          variants.forEach(
+              (label, own) -> layContender("%s=%s,%s".formatted(label, argument, joined(own))));
         }
       }
     }
   }
 
+  private static String joined(Map<String, String> properties) {
+    return properties.entrySet().stream().map(Object::toString).collect(Collectors.joining(","));
+  }
+
   /** Variants of a contender that is the name of a binding and nothing else. */
   private Map<String, Map<String, String>> variants(String argument) {
     return bindings.named(argument).map(each -> each.binding().variants()).orElse(Map.of());
-  }
-
-  private void layContender(String label, String binding, Map<String, String> properties) {
-    StringBuilder argument = new StringBuilder(label).append('=').append(binding);
-    properties.forEach((key, value) -> argument.append(',').append(key).append('=').append(value));
-    layContender(argument.toString());
   }
 
   /**

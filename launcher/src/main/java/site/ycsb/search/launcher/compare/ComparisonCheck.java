@@ -392,13 +392,9 @@ public final class ComparisonCheck {
                 files.hasMix(file),
                 "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
                     .formatted(file, sweep.name())));
-    files.read(file).stringPropertyNames().stream()
-        .filter(NOT_OVERRIDDEN::contains)
-        .findFirst()
-        .ifPresent(
-            key -> {
-              throw tree.failure(at, "%s: %s: %s".formatted(file, key, reserved(key)));
-            });
+    for (String key : files.read(file).stringPropertyNames()) {
+      require(!NOT_OVERRIDDEN.contains(key), at, "%s: %s: %s".formatted(file, key, reserved(key)));
+    }
   }
 
   private void requireVaried(String at, String key, List<String> values) {
@@ -438,13 +434,14 @@ public final class ComparisonCheck {
       String version = versioned ? at + "/server" : at;
       locate(version, () -> points.server(step));
       Optional<ServerName> server = points.server(step);
-      server
-          .filter(name -> versioned)
-          .ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
+      if (versioned) {
+        server.ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
+      }
+      String nodes = property(Profile.SERVER_NODES.key(), label);
       server.ifPresent(
           name ->
               locate(
-                  property(Profile.SERVER_NODES.key(), step.contender()),
+                  nodes,
                   () -> ServerOptions.requireSize(servers, name, points.serverProperties(step))));
     }
     Set<Integer> ports =
@@ -462,14 +459,6 @@ public final class ComparisonCheck {
 
   private Job job(PointPlan points, Step step) {
     return located(step.contender(), () -> points.job(step));
-  }
-
-  private <T> T located(String contender, Supplier<T> planned) {
-    try {
-      return planned.get();
-    } catch (SettingException | CommandFailure e) {
-      throw located(e, contender);
-    }
   }
 
   private void requireJob(Step step, Job job, Set<Integer> managedPorts) {
@@ -540,16 +529,20 @@ public final class ComparisonCheck {
   }
 
   /**
-   * A failure of planning, at the property that its message begins with.
+   * Plans something. A failure is that of the property which its message begins with.
    *
-   * @param label contender whose job was planned; empty without
+   * @param label contender whose job is planned; empty without
    */
-  CommandFailure located(RuntimeException e, String label) {
-    String message = String.valueOf(e.getMessage());
-    String key = message.split("[=:\\s]", 2)[0];
-    String at = property(key, label);
-    return tree.failure(
-        at, at.isEmpty() ? message : message.replaceFirst("^" + Pattern.quote(key) + "(=|: )", ""));
+  <T> T located(String label, Supplier<T> planned) {
+    try {
+      return planned.get();
+    } catch (SettingException | CommandFailure e) {
+      String message = String.valueOf(e.getMessage());
+      String key = message.split("[=:\\s]", 2)[0];
+      String at = property(key, label);
+      String own = "^" + Pattern.quote(key) + "(=|: )";
+      throw tree.failure(at, at.isEmpty() ? message : message.replaceFirst(own, ""));
+    }
   }
 
   /** Pointer to a property of a contender, of all or of a sweep's points; empty if none has it. */

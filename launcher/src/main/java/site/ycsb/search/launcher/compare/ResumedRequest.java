@@ -37,11 +37,7 @@ final class ResumedRequest {
         completed(comparison.clientOptions().properties(), pairs, "-p");
     Map<String, String> urls =
         completed(comparison.servers().urls(), options.servers.urls(), "--url");
-    return new CompareRequest(
-        comparison,
-        properties.entrySet().stream().map(Object::toString).toList(),
-        urls,
-        jvmArguments(results, options));
+    return new CompareRequest(comparison, properties, urls, jvmArguments(results, options));
   }
 
   private static Comparison withRepeats(Comparison stored, @Nullable String repeats) {

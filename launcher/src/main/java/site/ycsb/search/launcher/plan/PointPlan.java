@@ -290,7 +290,7 @@ public final class PointPlan {
     WorkloadOptions options = new WorkloadOptions();
     options.properties.files.add(file);
     options.properties.files.addAll(comparison.clientOptions().files());
-    options.properties.pairs.addAll(request.pairs());
+    request.properties().forEach((key, value) -> add(options, key, value));
     values.forEach((key, value) -> add(options, key, value));
     options.client.classPath = comparison.clientOptions().classPath();
     return options;
