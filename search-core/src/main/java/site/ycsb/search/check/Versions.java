@@ -209,6 +209,9 @@ public final class Versions {
   }
 
   private Value value(long item, int part) {
+    if (!isKept(item)) {
+      return unwritten;
+    }
     Optional<Value> ofWrites = regular.of(item, part).map(Value::new);
     return ofWrites.orElseGet(
         () -> {

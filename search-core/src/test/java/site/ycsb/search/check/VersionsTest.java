@@ -319,23 +319,25 @@ class VersionsTest {
 
   @Test
   void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
-    Versions few =
-        new Versions(
-            new Versions.Numbering(0, 0, 1), PARTS, new Versions.Limits(8, 4, Long.MAX_VALUE >> 1));
-    LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
-    long forgotten =
-        LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
+    Versions.Limits regular = new Versions.Limits(1 << 11, 4, 0);
+    for (Versions.Limits limits :
+        List.of(new Versions.Limits(8, 4, Long.MAX_VALUE >> 1), regular)) {
+      Versions few = new Versions(new Versions.Numbering(0, 0, 1), PARTS, limits);
+      LongStream.range(0, 10_000).forEach(item -> few.begin(item, PART).acknowledge(10));
+      long forgotten =
+          LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
 
-    Versions.Write first = few.begin(forgotten, PART);
-    Versions.Write second = few.begin(forgotten, PART);
-    first.acknowledge(20);
-    second.acknowledge(30);
+      Versions.Write first = few.begin(forgotten, PART);
+      Versions.Write second = few.begin(forgotten, PART);
+      first.acknowledge(20);
+      second.acknowledge(30);
 
-    assertThat(first.version()).isGreaterThan(1L << 39).isNotEqualTo(second.version());
-    assertThat(few.isStale(forgotten, PART, first.version(), 30)).isFalse();
-    assertThat(few.isStale(forgotten, PART, Versions.LOADED, 30)).isFalse();
-    assertThat(few.isOnly(forgotten, PART, Versions.LOADED, 30)).isFalse();
-    assertThat(few.kept()).doesNotContain(forgotten);
+      assertThat(first.version()).isGreaterThan(1L << 39).isNotEqualTo(second.version());
+      assertThat(few.isStale(forgotten, PART, first.version(), 30)).isFalse();
+      assertThat(few.isStale(forgotten, PART, Versions.LOADED, 30)).isFalse();
+      assertThat(few.isOnly(forgotten, PART, Versions.LOADED, 30)).isFalse();
+      assertThat(few.kept()).doesNotContain(forgotten);
+    }
   }
 
   @Test
