@@ -246,16 +246,15 @@ public final class ComparisonCheck {
     locate(at + "/binding", () -> context.bindings().require(contender.binding()));
     contender
         .properties()
-        .forEach((key, value) -> requireProperty(at + at("properties", key), key, value));
-  }
-
-  private void requireProperty(String at, String key, String value) {
-    requireNotReserved(at, key);
-    require(
-        !Secrets.isKey(key) && !value.contains("@"),
-        at,
-        "may hold a password, which a comparison does not store: put it into a file, and name it"
-            + " by -P");
+        .forEach(
+            (key, value) -> {
+              requireNotReserved(at + at("properties", key), key);
+              require(
+                  !Secrets.isKey(key) && !value.contains("@"),
+                  at + at("properties", key),
+                  "may hold a password, which a comparison does not store: put it into a file, and"
+                      + " name it by -P");
+            });
   }
 
   private void requireServer(Contender contender, Map<String, String> urls) {

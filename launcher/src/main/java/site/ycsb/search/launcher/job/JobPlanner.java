@@ -145,7 +145,7 @@ public final class JobPlanner {
 
   /** Merged properties of a load or of another job, which are not checked. */
   public Properties properties(WorkloadOptions options, boolean load) {
-    return new PropertyMerge(new PropertyFiles(context.home())).of(options, load);
+    return PropertyMerge.of(new PropertyFiles(context.home()), options, load);
   }
 
   private Store store(@Nullable String name, Properties properties) {

@@ -17,18 +17,14 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 public final class PropertyMerge {
 
-  private final PropertyFiles files;
-
-  public PropertyMerge(PropertyFiles files) {
-    this.files = files;
-  }
+  private PropertyMerge() {}
 
   /**
    * Merged properties.
    *
    * @param load true for a load
    */
-  public Properties of(WorkloadOptions options, boolean load) {
+  public static Properties of(PropertyFiles files, WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
     Properties merged = new Properties();
     options.properties.files.forEach(file -> merged.putAll(files.read(file)));
