@@ -3,19 +3,26 @@ package site.ycsb.search.elasticsearch;
 
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import co.elastic.clients.elasticsearch._types.ErrorCause;
-import co.elastic.clients.elasticsearch._types.Result;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
+import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
 import co.elastic.clients.elasticsearch._types.aggregations.StringTermsBucket;
+import co.elastic.clients.elasticsearch._types.query_dsl.Operator;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch._types.query_dsl.QueryBuilders;
+import co.elastic.clients.elasticsearch.core.BulkRequest;
 import co.elastic.clients.elasticsearch.core.DeleteRequest;
-import co.elastic.clients.elasticsearch.core.DeleteResponse;
 import co.elastic.clients.elasticsearch.core.GetRequest;
 import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.core.IndexRequest;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.UpdateRequest;
-import co.elastic.clients.elasticsearch.core.UpdateResponse;
+import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
 import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import co.elastic.clients.util.BinaryData;
+import co.elastic.clients.util.ContentType;
+import co.elastic.clients.util.NamedValue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +32,13 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.lucene.ErrorReply;
-import site.ycsb.search.lucene.LuceneCluster;
 import site.ycsb.search.lucene.LuceneOperations;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneOperations.Stored;
+import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
+import site.ycsb.search.lucene.LuceneStore;
+import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.Source;
 import site.ycsb.search.lucene.TableNames;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,20 +46,24 @@ import tools.jackson.databind.node.ObjectNode;
 /** Timed requests of Elasticsearch's client. One instance per client thread. */
 final class ElasticsearchOperations extends LuceneOperations {
 
+  /** Counts of a facet in a reply. */
+  private static final String TAGS = "tags";
+
   private final ElasticsearchClient client;
   private final Refresh refresh;
 
-  ElasticsearchOperations(ElasticsearchCluster cluster, ElasticsearchTables tables) {
-    super(cluster.settings(), tables);
-    this.client = cluster.operations();
-    this.refresh = cluster.settings().refresh();
+  ElasticsearchOperations(
+      LuceneSettings settings, LuceneTables tables, ElasticsearchClient client) {
+    super(settings, tables);
+    this.client = client;
+    this.refresh = settings.refresh();
   }
 
   // ---- Documents ----
 
   @Override
-  protected int sendDocument(TableNames table, Document document) throws IOException {
-    return copies(client.index(ElasticsearchQueries.insert(table, refresh, document)).shards());
+  protected int sendDocument(TableNames table, Encoded document) throws IOException {
+    return copies(client.index(insert(table, refresh, document)).shards());
   }
 
   private static int copies(@Nullable ShardStatistics shards) {
@@ -57,7 +72,7 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   @Override
   protected List<Written> sendBulk(TableNames table, List<Encoded> documents) throws IOException {
-    return client.bulk(ElasticsearchQueries.bulk(table, refresh, documents)).items().stream()
+    return client.bulk(bulk(table, refresh, documents)).items().stream()
         .map(ElasticsearchOperations::written)
         .toList();
   }
@@ -72,29 +87,21 @@ final class ElasticsearchOperations extends LuceneOperations {
   @Override
   public Optional<Document> get(String name, String key, @Nullable Set<String> fields)
       throws IOException {
-    GetRequest read = ElasticsearchQueries.read(table(name), key, includes(fields));
-    return LuceneCluster.orAbsent(() -> client.get(read, Source.class))
+    GetRequest read = read(table(name), key, includes(fields));
+    return LuceneStore.orAbsent(() -> client.get(read, Source.class))
         .map(GetResponse::source)
         .map(source -> source.document(key, fields));
   }
 
   @Override
   public boolean patch(String name, Document changes) throws IOException {
-    UpdateRequest<Void, Source> update = ElasticsearchQueries.update(table(name), refresh, changes);
-    Optional<UpdateResponse<Void>> written =
-        LuceneCluster.orAbsent(() -> client.update(update, Void.class));
-    written.ifPresent(reply -> requireCopies(copies(reply.shards())));
-    return written.isPresent();
+    return isWritten(
+        () -> copies(client.update(update(table(name), refresh, changes), Void.class).shards()));
   }
 
   @Override
   public boolean remove(String name, String key) throws IOException {
-    DeleteRequest delete = ElasticsearchQueries.delete(table(name), refresh, key);
-    Optional<DeleteResponse> deleted =
-        LuceneCluster.orAbsent(() -> client.delete(delete))
-            .filter(reply -> reply.result() == Result.Deleted);
-    deleted.ifPresent(reply -> requireCopies(copies(reply.shards())));
-    return deleted.isPresent();
+    return isWritten(() -> copies(client.delete(delete(table(name), refresh, key)).shards()));
   }
 
   // ---- Searches ----
@@ -104,13 +111,12 @@ final class ElasticsearchOperations extends LuceneOperations {
   public List<Document> scan(String name, String startKey, int count, @Nullable Set<String> fields)
       throws IOException {
     requireWindow(count);
-    return documents(
-        whole(ElasticsearchQueries.scan(table(name), startKey, count, includes(fields))), fields);
+    return documents(whole(scan(table(name), startKey, count, includes(fields))), fields);
   }
 
   @Override
   public SearchPage search(String name, SearchQuery query) throws IOException {
-    SearchResponse<Source> reply = whole(ElasticsearchQueries.search(table(name), query));
+    SearchResponse<Source> reply = whole(search(table(name), query));
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? counts(reply, query.offset())
@@ -136,7 +142,7 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   /** The counts of a facet, from an offset on. */
   private static List<Document> counts(SearchResponse<Source> reply, int offset) {
-    Aggregate tags = reply.aggregations().get(ElasticsearchQueries.TAGS);
+    Aggregate tags = reply.aggregations().get(TAGS);
     if (tags == null) {
       throw new IllegalStateException("the search was answered without counts");
     }
@@ -151,15 +157,10 @@ final class ElasticsearchOperations extends LuceneOperations {
   // ---- JSON values ----
 
   @Override
-  protected int sendValue(TableNames table, Encoded value) throws IOException {
-    return copies(client.index(ElasticsearchQueries.putValue(table, refresh, value)).shards());
-  }
-
-  @Override
   protected Optional<Stored> askValue(TableNames table, String key, List<String> includes)
       throws IOException {
-    GetRequest read = ElasticsearchQueries.read(table, key, includes);
-    return LuceneCluster.orAbsent(() -> client.get(read, ObjectNode.class))
+    GetRequest read = read(table, key, includes);
+    return LuceneStore.orAbsent(() -> client.get(read, ObjectNode.class))
         .flatMap(reply -> Stored.of(reply.source(), reply.seqNo(), reply.primaryTerm()));
   }
 
@@ -168,9 +169,226 @@ final class ElasticsearchOperations extends LuceneOperations {
       throws IOException {
     return copies(
         whole
-            ? client.index(ElasticsearchQueries.replaceValue(table, refresh, key, changed)).shards()
-            : client
-                .update(ElasticsearchQueries.updateValue(table, refresh, key, changed), Void.class)
-                .shards());
+            ? client.index(replaceValue(table, refresh, key, changed)).shards()
+            : client.update(updateValue(table, refresh, key, changed), Void.class).shards());
+  }
+
+  // ---- Requests of searches ----
+
+  static SearchRequest search(TableNames table, SearchQuery query) {
+    return query.kind() == SearchQuery.Kind.FACET ? facet(table, query) : page(table, query);
+  }
+
+  /**
+   * A page of whole documents in the order of score. A score is unique, so nothing else decides the
+   * order.
+   */
+  private static SearchRequest page(TableNames table, SearchQuery query) {
+    return search(table)
+        .from(query.offset())
+        .size(query.length())
+        .query(bool -> bool.bool(all -> all.filter(filters(query))))
+        .sort(sort -> sort.field(field -> field.field(Document.SCORE).order(SortOrder.Asc)))
+        .build();
+  }
+
+  /**
+   * The documents of a word, counted by tag. In the order of the tags each shard knows its share of
+   * every count, so the counts are exact. There is no offset: the client leaves out what is before
+   * the page.
+   */
+  private static SearchRequest facet(TableNames table, SearchQuery query) {
+    return search(table)
+        .size(0)
+        .query(bool -> bool.bool(all -> all.filter(title(query.text(), null))))
+        .aggregations(
+            TAGS,
+            tags ->
+                tags.terms(
+                    terms ->
+                        terms
+                            .field(Document.TAG)
+                            .size(query.offset() + query.length())
+                            .order(NamedValue.of("_key", SortOrder.Asc))))
+        .build();
+  }
+
+  /**
+   * Start of each search request. Its answer never comes from the request cache and is never
+   * partial. Hits beyond the page are not counted.
+   */
+  private static SearchRequest.Builder search(TableNames table) {
+    return new SearchRequest.Builder()
+        .index(table.documents())
+        .allowPartialSearchResults(false)
+        .requestCache(false)
+        .trackTotalHits(count -> count.enabled(false));
+  }
+
+  private static List<Query> filters(SearchQuery query) {
+    String text = query.text();
+    return switch (query.kind()) {
+      case WORD -> List.of(title(text, null));
+      case BOTH -> List.of(title(text, Operator.And));
+      case ANY -> List.of(title(text, Operator.Or));
+      case PREFIX ->
+          List.of(QueryBuilders.prefix(prefix -> prefix.field(Document.TITLE).value(text)));
+      // An index of the panel knows the places of words.
+      case PHRASE ->
+          List.of(QueryBuilders.matchPhrase(phrase -> phrase.field(Document.TITLE).query(text)));
+      // By default, two letters that have changed places are one edit, and a word stands for at
+      // most
+      // 50 others: the rewrite lets it stand for all.
+      case FUZZY ->
+          List.of(
+              QueryBuilders.fuzzy(
+                  fuzzy ->
+                      fuzzy
+                          .field(Document.TITLE)
+                          .value(text)
+                          .fuzziness("1")
+                          .transpositions(false)
+                          .rewrite("constant_score")));
+      case FILTER ->
+          List.of(
+              title(text, null),
+              QueryBuilders.range(
+                  range ->
+                      range.number(
+                          number ->
+                              number.field(Document.NUMBER).gte(query.least()).lte(query.most()))));
+      case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
+    };
+  }
+
+  private static Query title(String words, @Nullable Operator operator) {
+    return QueryBuilders.match(
+        match -> match.field(Document.TITLE).query(words).operator(operator));
+  }
+
+  /**
+   * The documents from a key on.
+   *
+   * @param includes the fields to fetch; empty for all
+   */
+  static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
+    SearchRequest.Builder scan =
+        search(table)
+            .size(count)
+            .query(range -> range.range(r -> r.term(key -> key.field(Source.KEY).gte(startKey))))
+            .sort(sort -> sort.field(field -> field.field(Source.KEY).order(SortOrder.Asc)));
+    if (!includes.isEmpty()) {
+      scan.source(source -> source.filter(filter -> filter.includes(includes)));
+    }
+    return scan.build();
+  }
+
+  // ---- Requests about one document ----
+
+  /** A write through the alias, which creates no index. */
+  private static <D> IndexRequest.Builder<D> write(TableNames table, Refresh refresh, String key) {
+    return new IndexRequest.Builder<D>()
+        .index(table.name())
+        .id(key)
+        .refresh(parameter(refresh))
+        .requireAlias(true);
+  }
+
+  /** Sends the text as it is. */
+  static IndexRequest<BinaryData> insert(TableNames table, Refresh refresh, Encoded document) {
+    return ElasticsearchOperations.<BinaryData>write(table, refresh, document.key())
+        .document(json(document))
+        .build();
+  }
+
+  /** Documents that are inserted by one request. */
+  static BulkRequest bulk(TableNames table, Refresh refresh, List<Encoded> documents) {
+    return new BulkRequest.Builder()
+        .index(table.name())
+        .refresh(parameter(refresh))
+        .requireAlias(true)
+        .operations(documents.stream().map(ElasticsearchOperations::inserted).toList())
+        .build();
+  }
+
+  private static BulkOperation inserted(Encoded document) {
+    return new BulkOperation.Builder()
+        .index(insert -> insert.id(document.key()).document(json(document)))
+        .build();
+  }
+
+  private static BinaryData json(Encoded document) {
+    return BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
+  }
+
+  /**
+   * Reads a document that is written, even if a search does not find it yet.
+   *
+   * @param includes what to fetch; empty for all
+   */
+  static GetRequest read(TableNames table, String key, List<String> includes) {
+    GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
+    return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();
+  }
+
+  /**
+   * A partial update, which merges objects and replaces anything else. Without {@code detect_noop:
+   * false}, one to equal values would write nothing.
+   */
+  private static <D> UpdateRequest.Builder<Void, D> change(
+      TableNames table, Refresh refresh, String key) {
+    return new UpdateRequest.Builder<Void, D>()
+        .index(table.name())
+        .id(key)
+        .refresh(parameter(refresh))
+        .requireAlias(true)
+        .detectNoop(false);
+  }
+
+  /**
+   * Each retry means that another update has succeeded, so their number is about how many updates
+   * of one document may run at once.
+   */
+  static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
+    return ElasticsearchOperations.<Source>change(table, refresh, changes.key())
+        .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
+        .doc(new Source(null, changes.fields()))
+        .build();
+  }
+
+  /** Goes to the index rather than the alias: a delete never creates an index. */
+  static DeleteRequest delete(TableNames table, Refresh refresh, String key) {
+    return new DeleteRequest.Builder()
+        .index(table.documents())
+        .id(key)
+        .refresh(parameter(refresh))
+        .build();
+  }
+
+  static UpdateRequest<Void, Object> updateValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return change(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .doc(changed.document())
+        .build();
+  }
+
+  static IndexRequest<Object> replaceValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return write(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .document(changed.document())
+        .build();
+  }
+
+  /** The parameter {@code refresh}; null, which leaves it out, for the server's default. */
+  static co.elastic.clients.elasticsearch._types.@Nullable Refresh parameter(Refresh refresh) {
+    return switch (refresh) {
+      case FALSE -> null;
+      case TRUE -> co.elastic.clients.elasticsearch._types.Refresh.True;
+      case WAIT_FOR -> co.elastic.clients.elasticsearch._types.Refresh.WaitFor;
+    };
   }
 }

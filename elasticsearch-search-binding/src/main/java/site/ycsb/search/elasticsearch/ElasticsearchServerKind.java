@@ -16,12 +16,13 @@ import site.ycsb.search.servers.packages.ServerPackage;
 public final class ElasticsearchServerKind extends LuceneServerKind {
 
   public ElasticsearchServerKind() {
-    super("Elasticsearch", "ES", "cluster.initial_master_nodes");
-  }
-
-  @Override
-  public String id() {
-    return "elasticsearch";
+    super(
+        "elasticsearch",
+        "Elasticsearch",
+        "ES",
+        "cluster.initial_master_nodes",
+        Map.of("xpack.security.enabled", "false"),
+        Map.of("ingest.geoip.downloader.enabled", "false"));
   }
 
   @Override
@@ -54,16 +55,6 @@ public final class ElasticsearchServerKind extends LuceneServerKind {
   @Override
   public String image(String version) {
     return "elasticsearch:" + version;
-  }
-
-  @Override
-  protected Map<String, String> settings() {
-    return Map.of("xpack.security.enabled", "false");
-  }
-
-  @Override
-  protected Map<String, String> containerEnvironment() {
-    return Map.of("ingest.geoip.downloader.enabled", "false");
   }
 
   @Override

@@ -2,12 +2,31 @@
 package site.ycsb.search.elasticsearch;
 
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
+import co.elastic.clients.elasticsearch._types.mapping.IndexOptions;
+import co.elastic.clients.elasticsearch._types.mapping.Property;
+import co.elastic.clients.elasticsearch._types.mapping.Subobjects;
+import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
 import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.core.UpdateRequest;
+import co.elastic.clients.elasticsearch.indices.CreateIndexRequest;
+import co.elastic.clients.elasticsearch.indices.IndexSettings;
+import co.elastic.clients.elasticsearch.indices.PutIndicesSettingsRequest;
+import co.elastic.clients.elasticsearch.indices.PutMappingRequest;
+import co.elastic.clients.elasticsearch.indices.SegmentSortOrder;
+import co.elastic.clients.elasticsearch.indices.TranslogDurability;
+import co.elastic.clients.json.JsonData;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import site.ycsb.search.lucene.LuceneCluster;
+import java.util.Optional;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Index;
+import site.ycsb.search.lucene.LuceneSettings.Translog;
+import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.TableNames;
 import tools.jackson.databind.JsonNode;
@@ -15,31 +34,29 @@ import tools.jackson.databind.JsonNode;
 /** Administrative requests of Elasticsearch's client. Thread-safe. */
 final class ElasticsearchTables extends LuceneTables {
 
+  /** The only document of an index of metadata. */
+  private static final String MARK = "mark";
+
   private final ElasticsearchClient client;
 
-  ElasticsearchTables(ElasticsearchCluster cluster) {
-    super(cluster);
-    this.client = cluster.administration();
+  ElasticsearchTables(LuceneStore store, ElasticsearchClient client) {
+    super(store);
+    this.client = client;
   }
 
   @Override
-  protected void sendCreation(TableNames table, Index index) throws IOException {
-    client.indices().create(ElasticsearchQueries.createIndex(table, index));
-  }
-
-  @Override
-  protected void sendCreationOfValues(TableNames table, Index index) throws IOException {
-    client.indices().create(ElasticsearchQueries.createIndexOfValues(table, index));
+  protected void sendCreation(TableNames table, Index index, boolean searched) throws IOException {
+    client.indices().create(createIndex(table, index, searched));
   }
 
   @Override
   protected void sendFields(TableNames table, Map<String, FieldType> fields) throws IOException {
-    client.indices().putMapping(ElasticsearchQueries.putFields(table, fields));
+    client.indices().putMapping(putFields(table, fields));
   }
 
   @Override
   protected void sendSettings(TableNames table, Index index) throws IOException {
-    client.indices().putSettings(ElasticsearchQueries.putSettings(table, index));
+    client.indices().putSettings(putSettings(table, index));
   }
 
   @Override
@@ -61,22 +78,120 @@ final class ElasticsearchTables extends LuceneTables {
   }
 
   @Override
-  protected Map<String, String> askMetadata(String index) throws IOException {
-    Map<String, String> entries = new HashMap<>();
-    LuceneCluster.orAbsent(
-            () -> client.get(get -> get.index(index).id(ElasticsearchQueries.MARK), JsonNode.class))
-        .map(GetResponse::source)
-        .ifPresent(mark -> mark.forEachEntry((key, value) -> entries.put(key, value.asString())));
-    return entries;
+  protected Optional<JsonNode> askMetadata(String index) throws IOException {
+    return LuceneStore.orAbsent(() -> client.get(get -> get.index(index).id(MARK), JsonNode.class))
+        .map(GetResponse::source);
   }
 
   @Override
   protected void sendCreationOfMetadata(TableNames table) throws IOException {
-    client.indices().create(ElasticsearchQueries.createMetadata(table));
+    client
+        .indices()
+        .create(
+            create ->
+                create
+                    .index(table.metadata())
+                    .settings(settings -> settings.numberOfShards("1").autoExpandReplicas("0-1"))
+                    .mappings(mapping -> mapping.enabled(false)));
   }
 
   @Override
   protected void sendMetadata(TableNames table, Map<String, String> entries) throws IOException {
-    client.update(ElasticsearchQueries.addMetadata(table, entries), Void.class);
+    client.update(addMetadata(table, entries), Void.class);
+  }
+
+  // ---- Requests ----
+
+  /**
+   * The index keeps nothing that the search does not need. Fields outside the mapping are stored in
+   * {@code _source}, neither parsed nor indexed.
+   */
+  static CreateIndexRequest createIndex(TableNames table, Index index, boolean searched) {
+    IndexSettings.Builder settings =
+        settings(index).numberOfShards(Integer.toString(index.shards()));
+    TypeMapping.Builder mapping = new TypeMapping.Builder();
+    if (searched) {
+      settings
+          .queries(queries -> queries.cache(cache -> cache.enabled(index.queryCache())))
+          .sort(
+              sort ->
+                  sort.field(index.sorted() ? List.of(Document.SCORE) : List.of())
+                      .order(index.sorted() ? List.of(SegmentSortOrder.Asc) : List.of()));
+      IndexOptions options = index.panel() ? IndexOptions.Positions : IndexOptions.Docs;
+      mapping
+          .dynamic(DynamicMapping.False)
+          .subobjects(Subobjects.False)
+          .properties(properties(fields(index)))
+          .properties(
+              Document.TITLE,
+              title ->
+                  title.text(text -> text.analyzer("standard").indexOptions(options).norms(false)));
+    } else {
+      mapping.enabled(false);
+    }
+    return new CreateIndexRequest.Builder()
+        .index(table.documents())
+        .aliases(table.name(), alias -> alias)
+        .settings(settings.build())
+        .mappings(mapping.build())
+        .build();
+  }
+
+  private static Map<String, Property> properties(Map<String, FieldType> fields) {
+    Map<String, Property> properties = new HashMap<>();
+    fields.forEach((name, type) -> properties.put(name, property(type)));
+    return properties;
+  }
+
+  private static Property property(FieldType type) {
+    return switch (type) {
+      case WHOLE -> Property.of(property -> property.long_(number -> number));
+      case DECIMAL -> Property.of(property -> property.double_(number -> number));
+      case TAG -> Property.of(property -> property.keyword(text -> text));
+    };
+  }
+
+  static PutMappingRequest putFields(TableNames table, Map<String, FieldType> fields) {
+    return new PutMappingRequest.Builder()
+        .index(table.documents())
+        .properties(properties(fields))
+        .build();
+  }
+
+  static PutIndicesSettingsRequest putSettings(TableNames table, Index index) {
+    return new PutIndicesSettingsRequest.Builder()
+        .index(table.documents())
+        .settings(settings(index).build())
+        .build();
+  }
+
+  /**
+   * The settings that may change while the index exists. The refresh interval is set even to its
+   * default: otherwise shards without searches would stop refreshing.
+   */
+  private static IndexSettings.Builder settings(Index index) {
+    return new IndexSettings.Builder()
+        .numberOfReplicas(Integer.toString(index.replicas()))
+        .otherSettings(
+            "write.wait_for_active_shards", JsonData.of(Integer.toString(index.replicas() + 1)))
+        .refreshInterval(interval -> interval.time(index.refreshInterval()))
+        .translog(
+            log ->
+                log.durability(
+                        index.translog() == Translog.REQUEST
+                            ? TranslogDurability.Request
+                            : TranslogDurability.Async)
+                    .syncInterval(interval -> interval.time(index.syncInterval())));
+  }
+
+  static UpdateRequest<Void, Map<String, String>> addMetadata(
+      TableNames table, Map<String, String> entries) {
+    return new UpdateRequest.Builder<Void, Map<String, String>>()
+        .index(table.metadata())
+        .id(MARK)
+        .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
+        .doc(entries)
+        .docAsUpsert(true)
+        .build();
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.lucene.ClusterQuery;
-import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
@@ -91,19 +91,19 @@ final class ElasticsearchConnectTest {
   @Test
   void createIndex_slowerThanTheTimeoutOfAReply_isWaitedFor_otherRequestsAreNot() throws Exception {
     try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
-        ElasticsearchCluster cluster =
-            ElasticsearchCluster.open(
+        ElasticsearchStore store =
+            (ElasticsearchStore)
                 new ElasticsearchBinding()
-                    .settings(
+                    .open(
                         OpenDb.properties(
                             "elasticsearch.url",
                             "http://127.0.0.1:" + proxy.port(),
                             "elasticsearch.timeout",
-                            "900")))) {
-      ElasticsearchTables tables = new ElasticsearchTables(cluster);
+                            "900"))) {
+      ElasticsearchTables tables = store.tables();
       proxy.set(Fault.latency(Duration.ofSeconds(1)));
 
-      tables.createIndex(TableNames.of(OpenDb.TABLE));
+      tables.createIndex(TableNames.of(OpenDb.TABLE), true);
 
       assertThatThrownBy(() -> tables.exists(OpenDb.TABLE))
           .isInstanceOf(SocketTimeoutException.class)
@@ -121,12 +121,11 @@ final class ElasticsearchConnectTest {
 
   /** Since the server started. To ask takes {@link #QUESTION} connections, which are counted. */
   private static long openedConnections() throws Exception {
-    LuceneSettings settings =
+    try (LuceneStore store =
         new ElasticsearchBinding()
-            .settings(
-                OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()));
-    try (ElasticsearchCluster cluster = ElasticsearchCluster.open(settings)) {
-      return cluster
+            .open(
+                OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()))) {
+      return store
           .askIfPermitted(ClusterQuery.filtered("/_nodes/stats/http", "**.total_opened"))
           .findValue("total_opened")
           .longValue();

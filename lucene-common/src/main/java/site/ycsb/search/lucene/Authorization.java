@@ -4,6 +4,7 @@ package site.ycsb.search.lucene;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
+import site.ycsb.search.common.ServerUrl.Login;
 
 /**
  * Login as the value of a header that each request carries, so that the server never has to ask for
@@ -13,13 +14,9 @@ import java.util.Base64;
  */
 public record Authorization(String header) {
 
-  static Authorization basic(String user, String password) {
-    byte[] login = (user + ":" + password).getBytes(UTF_8);
-    return new Authorization("Basic " + Base64.getEncoder().encodeToString(login));
-  }
-
-  static Authorization apiKey(String encoded) {
-    return new Authorization("ApiKey " + encoded);
+  static Authorization basic(Login login) {
+    byte[] text = (login.user() + ":" + login.password()).getBytes(UTF_8);
+    return new Authorization("Basic " + Base64.getEncoder().encodeToString(text));
   }
 
   @Override

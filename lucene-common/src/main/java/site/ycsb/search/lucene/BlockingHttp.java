@@ -90,15 +90,21 @@ public final class BlockingHttp implements AutoCloseable {
   public record Request(
       String method, String path, Map<String, String> parameters, @Nullable ByteBuffer body) {}
 
-  private BlockingHttp(
-      Connection settings, PoolingHttpClientConnectionManager connections, boolean timed) {
+  /**
+   * Client that opens no connection yet.
+   *
+   * @param timed true for a client of timed operations, which keeps its connections. One of
+   *     administration has a new connection for each request: minutes can be between two of them,
+   *     and a server or a proxy may close an idle connection. A node may have ended since.
+   */
+  BlockingHttp(Connection settings, boolean timed) {
     String scheme = settings.address().tls() ? "https" : "http";
     List<HttpHost> hosts =
         settings.address().nodes().stream()
             .map(node -> new HttpHost(scheme, node.host(), node.port()))
             .toList();
     this.nodes = new Nodes<>(hosts, System::nanoTime);
-    this.connections = connections;
+    this.connections = connections(settings);
     this.timeouts = settings.timeouts();
     this.product = settings.product();
     this.json = ContentType.parse(product.mediaType());
@@ -119,19 +125,6 @@ public final class BlockingHttp implements AutoCloseable {
       builder.setConnectionReuseStrategy((request, response, context) -> false);
     }
     this.http = builder.build();
-  }
-
-  /** Client of timed operations, which keeps its connections. Opens none yet. */
-  public static BlockingHttp of(Connection settings) {
-    return new BlockingHttp(settings, connections(settings), true);
-  }
-
-  /**
-   * Client of administration, with a new connection for each request: minutes can be between two of
-   * them, and a server or a proxy may close an idle connection. A node may have ended since.
-   */
-  static BlockingHttp ofAdministration(Connection settings) {
-    return new BlockingHttp(settings, connections(settings), false);
   }
 
   private static PoolingHttpClientConnectionManager connections(Connection settings) {
@@ -215,18 +208,13 @@ public final class BlockingHttp implements AutoCloseable {
    */
   public byte[] send(Request request) throws IOException {
     boolean reads = timed || request.method().equals("GET") || request.path().endsWith(COUNT);
-    if (reads) {
-      return send(request, null, timeouts.replyMillis());
+    int millis = reads ? timeouts.replyMillis() : Math.max(CHANGE_MILLIS, timeouts.replyMillis());
+    HttpClientContext context = null;
+    if (!reads) {
+      context = HttpClientContext.create();
+      context.setRequestConfig(requestConfig(millis));
     }
-    int millis = Math.max(CHANGE_MILLIS, timeouts.replyMillis());
-    HttpClientContext context = HttpClientContext.create();
-    context.setRequestConfig(requestConfig(millis));
-    return send(request, context, millis);
-  }
-
-  /** Of administration, a request that no connection could take goes to the next node. */
-  private byte[] send(Request request, @Nullable HttpClientContext context, int millis)
-      throws IOException {
+    // Of administration, a request that no connection could take goes to the next node.
     int tries = timed ? 1 : nodes.all().size();
     while (true) {
       try {

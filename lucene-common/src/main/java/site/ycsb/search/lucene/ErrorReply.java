@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** Answer with an HTTP status that says that the request has failed. */
@@ -59,7 +61,7 @@ public final class ErrorReply extends IOException {
    * @param server address of the server
    */
   static ErrorReply of(String server, int http, String text) {
-    JsonNode error = OWN.contains(http) ? Json.of(text).path("error") : MissingNode.getInstance();
+    JsonNode error = OWN.contains(http) ? json(text).path("error") : MissingNode.getInstance();
     if (error.isString()) {
       return explained(http, "error", error.asString());
     }
@@ -70,6 +72,15 @@ public final class ErrorReply extends IOException {
         text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
     String message = "%s answered %d: %s".formatted(server, http, shown);
     return new ErrorReply(http, "", message, message);
+  }
+
+  /** JSON of an answer; missing if it is none. */
+  static JsonNode json(String text) {
+    try {
+      return JsonMapper.shared().readTree(text);
+    } catch (JacksonException e) {
+      return MissingNode.getInstance();
+    }
   }
 
   /** Sends a request; the reply is empty if the server answers with that status. */
@@ -84,7 +95,6 @@ public final class ErrorReply extends IOException {
     }
   }
 
-  /** HTTP status. */
   public int http() {
     return http;
   }

@@ -2,6 +2,7 @@
 package site.ycsb.search.lucene;
 
 import java.io.IOException;
+import tools.jackson.databind.JsonNode;
 
 /** Answer of a server that is another product. */
 public final class ForeignReply extends IOException {
@@ -17,8 +18,8 @@ public final class ForeignReply extends IOException {
     this.text = text;
   }
 
-  /** The text of the answer. */
-  public String text() {
-    return text;
+  /** JSON of the answer; missing if it is none. */
+  public JsonNode json() {
+    return ErrorReply.json(text);
   }
 }

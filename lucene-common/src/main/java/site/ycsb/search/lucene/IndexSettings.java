@@ -2,13 +2,10 @@
 package site.ycsb.search.lucene;
 
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
@@ -28,16 +25,6 @@ public record IndexSettings(Map<String, String> values) {
   private static final String TRANSLOG = "index.translog.durability";
   private static final String SYNC_INTERVAL = "index.translog.sync_interval";
 
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9})(nanos|micros|ms|s|m|h|d)");
-  private static final Map<String, ChronoUnit> UNITS =
-      Map.of(
-          "nanos", ChronoUnit.NANOS,
-          "micros", ChronoUnit.MICROS,
-          "ms", ChronoUnit.MILLIS,
-          "s", ChronoUnit.SECONDS,
-          "m", ChronoUnit.MINUTES,
-          "h", ChronoUnit.HOURS,
-          "d", ChronoUnit.DAYS);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   public IndexSettings {
@@ -77,13 +64,10 @@ public record IndexSettings(Map<String, String> values) {
     if ("request".equalsIgnoreCase(values.get(TRANSLOG))) {
       return Durability.ALWAYS;
     }
-    Matcher time = TIME.matcher(values.getOrDefault(SYNC_INTERVAL, ""));
-    boolean soon =
-        time.matches()
-            && Duration.of(Long.parseLong(time.group(1)), UNITS.get(time.group(2)))
-                    .compareTo(INTERVAL)
-                <= 0;
-    return soon ? Durability.INTERVAL : Durability.NONE;
+    return LuceneSettings.time(values.getOrDefault(SYNC_INTERVAL, ""))
+        .filter(interval -> interval.compareTo(INTERVAL) <= 0)
+        .map(soon -> Durability.INTERVAL)
+        .orElse(Durability.NONE);
   }
 
   /** Copies of each shard beside the primary one; empty if the index does not tell. */

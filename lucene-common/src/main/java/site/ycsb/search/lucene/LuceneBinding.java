@@ -5,33 +5,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Function;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.YcsbSettings;
 
 /** Binding of a product that is built on Lucene, through its Java client. */
 public abstract class LuceneBinding implements Binding {
 
+  private final String name;
   private final Product product;
+  private final Function<LuceneSettings, LuceneStore> store;
   private final LuceneProperties properties;
 
-  protected LuceneBinding(Product product) {
+  /**
+   * @param store makes the store, which is not connected yet
+   */
+  protected LuceneBinding(
+      String name, Product product, Function<LuceneSettings, LuceneStore> store) {
+    this.name = name;
     this.product = product;
+    this.store = store;
     this.properties = new LuceneProperties(product);
   }
 
-  /**
-   * Opens a store.
-   *
-   * @param table table whose settings are reported
-   */
-  protected abstract LuceneStore open(LuceneSettings settings, String table) throws StoreException;
+  @Override
+  public final String name() {
+    return name;
+  }
 
   @Override
   public final String description() {
@@ -61,7 +66,9 @@ public abstract class LuceneBinding implements Binding {
   }
 
   @Override
-  public final Store open(Properties given) throws StoreException {
-    return open(settings(given), YcsbSettings.TABLE.from(given));
+  public final LuceneStore open(Properties given) throws StoreException {
+    LuceneStore opened = store.apply(settings(given));
+    opened.open();
+    return opened;
   }
 }

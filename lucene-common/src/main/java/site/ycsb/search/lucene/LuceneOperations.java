@@ -69,7 +69,13 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
    * @param json its text
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  public record Encoded(String key, byte[] json) {}
+  public record Encoded(String key, byte[] json) {
+
+    /** Text of a document, which has its key in the field {@code key}, too. */
+    public static Encoded of(Document document) {
+      return new Encoded(document.key(), new Source(document.key(), document.fields()).json());
+    }
+  }
 
   /**
    * A stored JSON value.
@@ -102,11 +108,11 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   protected abstract List<Written> sendBulk(TableNames table, List<Encoded> documents)
       throws IOException;
 
-  /** Stores a document, through the alias; returns the copies that have it. */
-  protected abstract int sendDocument(TableNames table, Document document) throws IOException;
-
-  /** Stores a document that holds a JSON value; returns the copies that have it. */
-  protected abstract int sendValue(TableNames table, Encoded value) throws IOException;
+  /**
+   * Stores a document, or one that holds a JSON value, through the alias; returns the copies that
+   * have it.
+   */
+  protected abstract int sendDocument(TableNames table, Encoded document) throws IOException;
 
   /** Reads a JSON value, or what a filter leaves of it if it is not empty. */
   protected abstract Optional<Stored> askValue(TableNames table, String key, List<String> includes)
@@ -126,20 +132,15 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   /** Stores a document. The first one of a table creates the index, as in every store. */
   @Override
   public final void put(String name, Document document) throws IOException, StoreException {
-    TableNames table = table(name);
-    put(() -> sendDocument(table, document), () -> tables.createIndex(table));
+    put(table(name), Encoded.of(document), true);
   }
 
-  /** Creation of a table's index. */
-  private interface Creation {
-    void create() throws IOException, StoreException;
-  }
-
-  private void put(ErrorReply.Call<Integer> insert, Creation creation)
+  private void put(TableNames table, Encoded document, boolean searched)
       throws IOException, StoreException {
-    Optional<Integer> copies = LuceneCluster.orAbsent(insert);
+    ErrorReply.Call<Integer> insert = () -> sendDocument(table, document);
+    Optional<Integer> copies = LuceneStore.orAbsent(insert);
     if (copies.isEmpty()) {
-      creation.create();
+      tables.createIndex(table, searched);
       copies = Optional.of(insert.reply());
     }
     requireCopies(copies.get());
@@ -153,7 +154,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     List<Encoded> part = new ArrayList<>();
     long bytes = 0;
     for (Document document : documents) {
-      Encoded encoded = new Encoded(document.key(), Source.of(document).json());
+      Encoded encoded = Encoded.of(document);
       part.add(encoded);
       bytes += encoded.json.length;
       if (bytes > BULK_BYTES) {
@@ -176,19 +177,26 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
           "%d documents were answered by %d items".formatted(part.size(), items.size()));
     }
     for (int i = 0; i < items.size(); i++) {
+      Written item = items.get(i);
       try {
-        requireStored(items.get(i));
+        if (item.error != null) {
+          throw item.error;
+        }
+        requireCopies(item.copies);
       } catch (ErrorReply | IllegalStateException e) {
         failures.put(part.get(i).key, e);
       }
     }
   }
 
-  private void requireStored(Written item) throws ErrorReply {
-    if (item.error != null) {
-      throw item.error;
-    }
-    requireCopies(item.copies);
+  /**
+   * Sends a change of a document, which replies with the copies that have it; false if there is no
+   * such document.
+   */
+  protected final boolean isWritten(ErrorReply.Call<Integer> change) throws IOException {
+    Optional<Integer> copies = LuceneStore.orAbsent(change);
+    copies.ifPresent(this::requireCopies);
+    return copies.isPresent();
   }
 
   /** The server requires active copies before a write, but a copy can fail during it. */
@@ -247,9 +255,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   @Override
   public final void putJson(String name, String key, String json)
       throws IOException, StoreException {
-    TableNames table = table(name);
-    Encoded value = new Encoded(key, JsonParts.document(json));
-    put(() -> sendValue(table, value), () -> tables.createIndexOfValues(table));
+    put(table(name), new Encoded(key, JsonParts.document(json)), false);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.lucene;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -10,7 +9,7 @@ import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.common.ConnectionPool;
-import site.ycsb.search.common.Ranges;
+import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -22,6 +21,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Properties of a binding to a product that is built on Lucene. {@link Profile} is translated to
@@ -40,9 +40,9 @@ final class LuceneProperties {
   private final Setting<Integer> connectTimeout;
   private final Setting<Integer> pool;
   private final Setting<Long> shards;
-  private final Setting<Optional<Integer>> replicas;
+  private final Setting<Optional<Long>> replicas;
   private final Setting<String> refreshInterval;
-  private final Setting<Optional<Refresh>> refresh;
+  private final Setting<Optional<String>> refresh;
   private final Setting<Boolean> queryCache;
   private final Setting<Boolean> sorted;
   private final Setting<Optional<Translog>> translog;
@@ -86,15 +86,13 @@ final class LuceneProperties {
     shards = all.integer(product.key("shards"), 1, 1, 1_024, "primary shards of the index");
     replicas =
         all.declare(
-            new Setting<>(
-                product.key("replicas"),
-                "",
-                "0 … 10; empty for replicas",
-                "copies of each shard beside the primary one",
-                text ->
-                    text.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Ranges.require(Integer.parseInt(text), 0, 10))));
+            Setting.integer(
+                    product.key("replicas"),
+                    0,
+                    0,
+                    10,
+                    "copies of each shard beside the primary one")
+                .orNone("replicas"));
     refreshInterval =
         all.declare(
             new Setting<>(
@@ -102,19 +100,17 @@ final class LuceneProperties {
                 "1s",
                 "a time such as 500ms, 1s, 2m; -1 for never",
                 "time between two refreshes, which make writes searchable",
-                RefreshInterval::checked));
+                LuceneProperties::refreshInterval));
     refresh =
         all.declare(
-            new Setting<>(
-                product.key("refresh"),
-                "",
-                "false, true, wait_for; empty for visibility's: interval is false, immediate"
-                    + " wait_for",
-                "refresh that a write waits for: none (false); one for this write alone (true),"
-                    + " which costs the server a new segment for each write; or the next one"
-                    + " (wait_for): then a write's latency is the wait for the timer of "
-                    + product.key("refreshinterval"),
-                text -> text.isEmpty() ? Optional.empty() : Optional.of(refresh(text))));
+            Setting.word(
+                    product.key("refresh"),
+                    "false, true, wait_for",
+                    "refresh that a write waits for: none (false); one for this write alone (true),"
+                        + " which costs the server a new segment for each write; or the next one"
+                        + " (wait_for): then a write's latency is the wait for the timer of "
+                        + product.key("refreshinterval"))
+                .orNone("visibility's: interval is false, immediate wait_for"));
     queryCache =
         all.flag(
             product.key("querycache"),
@@ -137,11 +133,11 @@ final class LuceneProperties {
                 .orNone("durability's: always is request, the others are async"));
   }
 
-  private static Refresh refresh(String text) {
-    return Arrays.stream(Refresh.values())
-        .filter(refresh -> refresh.text().equals(text))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(text));
+  private static String refreshInterval(String text) {
+    if (!text.matches("-1|[1-9]\\d{0,6}(ms|s|m)")) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
   }
 
   /** Every property, in the order of their declarations. */
@@ -162,7 +158,8 @@ final class LuceneProperties {
     return new LuceneSettings(
         connection(properties),
         index(properties, profile),
-        refresh.from(properties).orElse(ofProfile));
+        refresh.from(properties).map(Refresh::of).orElse(ofProfile),
+        YcsbSettings.TABLE.from(properties));
   }
 
   private Connection connection(Properties properties) {
@@ -181,7 +178,7 @@ final class LuceneProperties {
         profile.durability() == Durability.ALWAYS ? Translog.REQUEST : Translog.ASYNC;
     return new Index(
         Math.toIntExact(shards.from(properties)),
-        replicas.from(properties).orElse(profile.replicas()),
+        replicas.from(properties).map(Math::toIntExact).orElse(profile.replicas()),
         refreshInterval.from(properties),
         queryCache.from(properties),
         translog.from(properties).orElse(ofProfile),
@@ -204,10 +201,10 @@ final class LuceneProperties {
                   user.key(), apiKey.map(setting -> ", " + setting.key()).orElse(""), url.key()));
     }
     if (!key.isEmpty()) {
-      return Authorization.apiKey(key);
+      return new Authorization("ApiKey " + key);
     }
-    return named
-        ? Authorization.basic(user.from(properties), password.from(properties))
-        : address.login();
+    Login login =
+        named ? new Login(user.from(properties), password.from(properties)) : address.login();
+    return login == null ? null : Authorization.basic(login);
   }
 }

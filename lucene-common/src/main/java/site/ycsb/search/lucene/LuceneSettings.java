@@ -2,10 +2,13 @@
 package site.ycsb.search.lucene;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Visibility;
@@ -20,19 +23,36 @@ import site.ycsb.search.settings.SettingException;
  * @param connection the connections to the cluster
  * @param index the index that is created
  * @param refresh the refresh that a write waits for before it is acknowledged
+ * @param table table whose settings are reported
  */
-public record LuceneSettings(Connection connection, Index index, Refresh refresh) {
+public record LuceneSettings(Connection connection, Index index, Refresh refresh, String table) {
 
   /**
    * Times that the server repeats an update or an entry of metadata which another has overtaken.
    */
   public static final int RETRY_ON_CONFLICT = 100;
 
+  private static final Pattern TIME = Pattern.compile("(\\d{1,9})(nanos|micros|ms|s|m|h|d)");
+  private static final Map<String, ChronoUnit> UNITS =
+      Map.of(
+          "nanos", ChronoUnit.NANOS,
+          "micros", ChronoUnit.MICROS,
+          "ms", ChronoUnit.MILLIS,
+          "s", ChronoUnit.SECONDS,
+          "m", ChronoUnit.MINUTES,
+          "h", ChronoUnit.HOURS,
+          "d", ChronoUnit.DAYS);
+
   /** Refresh that a write waits for: none, one for this write alone, or the next one. */
   public enum Refresh {
     FALSE,
     TRUE,
     WAIT_FOR;
+
+    /** Refresh of a name in the API. */
+    static Refresh of(String text) {
+      return valueOf(text.toUpperCase(Locale.ROOT));
+    }
 
     /** Name in the API. */
     String text() {
@@ -108,8 +128,9 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       boolean panel) {}
 
   public LuceneSettings {
-    if (refresh == Refresh.WAIT_FOR
-        && RefreshInterval.millis(index.refreshInterval) >= connection.timeouts.replyMillis()) {
+    Duration patience = Duration.ofMillis(connection.timeouts.replyMillis());
+    boolean inTime = time(index.refreshInterval).filter(t -> t.compareTo(patience) < 0).isPresent();
+    if (refresh == Refresh.WAIT_FOR && !inTime) {
       throw new SettingException(
           "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
                   .formatted(
@@ -139,10 +160,14 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
 
   /** Upper limit for the time until a write is searchable; empty if there is none. */
   public Optional<Duration> visibleWithin() {
-    if (refresh != Refresh.FALSE) {
-      return Optional.of(Duration.ZERO);
-    }
-    long millis = RefreshInterval.millis(index.refreshInterval);
-    return millis == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
+    return refresh == Refresh.FALSE ? time(index.refreshInterval) : Optional.of(Duration.ZERO);
+  }
+
+  /** A time as the API writes it; empty if the text is none, such as {@code -1} for never. */
+  static Optional<Duration> time(String text) {
+    Matcher time = TIME.matcher(text);
+    return time.matches()
+        ? Optional.of(Duration.of(Long.parseLong(time.group(1)), UNITS.get(time.group(2))))
+        : Optional.empty();
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
@@ -31,23 +32,25 @@ public abstract class LuceneTables implements Tables {
   private static final String SEARCH_TIMEOUT = "search.default_search_timeout";
   private static final String NO_LIMIT = "-1";
 
-  private final LuceneCluster cluster;
+  private final LuceneStore store;
   private final LuceneSettings settings;
   private final Connection connection;
 
-  protected LuceneTables(LuceneCluster cluster) {
-    this.cluster = cluster;
-    this.settings = cluster.settings();
+  protected LuceneTables(LuceneStore store) {
+    this.store = store;
+    this.settings = store.given();
     this.connection = settings.connection();
   }
 
   // ---- Requests ----
 
-  /** Creates the index of documents, with its alias. */
-  protected abstract void sendCreation(TableNames table, Index index) throws IOException;
-
-  /** Creates the index of documents or JSON values of which it indexes nothing. */
-  protected abstract void sendCreationOfValues(TableNames table, Index index) throws IOException;
+  /**
+   * Creates the index of documents or JSON values, with its alias.
+   *
+   * @param searched false to index nothing of them
+   */
+  protected abstract void sendCreation(TableNames table, Index index, boolean searched)
+      throws IOException;
 
   /** Adds fields to the index, whose documents come later. */
   protected abstract void sendFields(TableNames table, Map<String, FieldType> fields)
@@ -64,7 +67,7 @@ public abstract class LuceneTables implements Tables {
   protected abstract long askCount(String index) throws IOException;
 
   /** The only document of the index of metadata; empty if there is none. */
-  protected abstract Map<String, String> askMetadata(String index) throws IOException;
+  protected abstract Optional<JsonNode> askMetadata(String index) throws IOException;
 
   /** Creates an index of one document, no field of which is parsed or indexed. */
   protected abstract void sendCreationOfMetadata(TableNames table) throws IOException;
@@ -77,32 +80,28 @@ public abstract class LuceneTables implements Tables {
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */
   void requireExactSearch() throws IOException, StoreException {
-    JsonNode reply = cluster.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS);
+    JsonNode reply = store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS);
     String limit =
         reply.isMissingNode()
             ? NO_LIMIT
-            : NodeSettings.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
+            : NodeReplies.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
     if (!limit.equals(NO_LIMIT)) {
-      throw usage(
+      throw LuceneStore.unusable(
           "%s cuts searches off: set search.default_search_timeout to -1, not %s"
               .formatted(connection, limit));
     }
   }
 
-  private static StoreException usage(String message) {
-    return new StoreException(ExitCode.USAGE, message, null);
-  }
-
   @Override
   public void requireProfile(String name) throws IOException, StoreException {
-    JsonNode health = cluster.askIfPermitted(ClusterQuery.HEALTH);
+    JsonNode health = store.askIfPermitted(ClusterQuery.HEALTH);
     if (health.isMissingNode()) {
       return; // The user may not ask the cluster.
     }
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
     if (nodes <= replicas) {
-      throw usage(
+      throw LuceneStore.unusable(
           "replicas=%d: %s has too few data nodes: %d of %d"
               .formatted(replicas, connection, nodes, replicas + 1));
     }
@@ -112,7 +111,7 @@ public abstract class LuceneTables implements Tables {
   /** The cluster must take the shards, their copies and one shard of the dataset metadata. */
   private void requireShards(long nodes) throws IOException, StoreException {
     Optional<String> perNode =
-        NodeSettings.inEffect(cluster.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS), MAX_SHARDS);
+        NodeReplies.inEffect(store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS), MAX_SHARDS);
     int shards = settings.index().shards();
     int replicas = settings.index().replicas();
     if (perNode.isEmpty()) {
@@ -120,7 +119,7 @@ public abstract class LuceneTables implements Tables {
     }
     long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
     if (shards > most) {
-      throw usage(
+      throw LuceneStore.unusable(
           "%s=%d: %s takes at most %d with replicas=%d (%s=%s)"
               .formatted(
                   connection.product().key("shards"),
@@ -149,18 +148,18 @@ public abstract class LuceneTables implements Tables {
    * this client would give it. Then those of the servers, which are unknown if the user has no
    * permission on the cluster, and of the client.
    */
-  EffectiveSettings settings(String name) throws IOException {
+  public EffectiveSettings settings() throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
-    IndexSettings index = indexSettings(read(name, true)).map(asked::in).orElse(asked);
+    IndexSettings index = indexSettings(read(settings.table(), true)).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();
     further.putAll(index.variant());
     further.put("refresh", settings.explainedRefresh());
     further.putAll(index.values());
     further.put("request_cache", "false");
     further.putAll(
-        NodeSettings.read(
-            cluster.askIfPermitted(ClusterQuery.NODES),
-            cluster.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS)));
+        NodeReplies.settings(
+            store.askIfPermitted(ClusterQuery.NODES),
+            store.askIfPermitted(ClusterQuery.CLUSTER_SETTINGS)));
     further.putAll(connection.row());
     return new EffectiveSettings(
         Optional.of(index.durability()), settings.visibility(), index.replicas(), further);
@@ -168,21 +167,24 @@ public abstract class LuceneTables implements Tables {
 
   /** The settings of the index by their flat names; without it, the reply has no index. */
   private JsonNode read(String name, boolean includeDefaults) throws IOException {
-    return cluster.ask(
-        ClusterQuery.indexSettings(TableNames.of(name).documents(), includeDefaults));
+    return store.ask(ClusterQuery.indexSettings(TableNames.of(name).documents(), includeDefaults));
   }
 
   /** The settings of the first index, set or by default. */
   static Optional<Map<String, String>> indexSettings(JsonNode reply) {
-    return reply.valueStream().findFirst().map(LuceneTables::settingsOf);
-  }
-
-  private static Map<String, String> settingsOf(JsonNode index) {
-    Map<String, String> found = new HashMap<>();
-    for (String group : new String[] {"settings", "defaults"}) {
-      index.path(group).forEachEntry((name, value) -> found.put(name, NodeSettings.text(value)));
-    }
-    return found;
+    return reply
+        .valueStream()
+        .findFirst()
+        .map(
+            index -> {
+              Map<String, String> found = new HashMap<>();
+              for (String group : new String[] {"settings", "defaults"}) {
+                index
+                    .path(group)
+                    .forEachEntry((name, value) -> found.put(name, NodeReplies.text(value)));
+              }
+              return found;
+            });
   }
 
   @Override
@@ -215,10 +217,19 @@ public abstract class LuceneTables implements Tables {
   @Override
   public void create(String name, Map<String, FieldType> fields)
       throws IOException, StoreException {
-    TableNames table = TableNames.of(name);
-    requireProfile(name);
-    if (!exists(name)) {
-      createIndex(table);
+    create(TableNames.of(name), true, fields);
+  }
+
+  @Override
+  public void createUnindexed(String name) throws IOException, StoreException {
+    create(TableNames.of(name), false, Map.of());
+  }
+
+  private void create(TableNames table, boolean searched, Map<String, FieldType> fields)
+      throws IOException, StoreException {
+    requireProfile(table.name());
+    if (!exists(table.name())) {
+      createIndex(table, searched);
       if (!fields.isEmpty()) {
         sendFields(table, fields);
       }
@@ -226,34 +237,14 @@ public abstract class LuceneTables implements Tables {
     awaitHealth(table, YELLOW);
   }
 
-  @Override
-  public void createUnindexed(String name) throws IOException, StoreException {
-    TableNames table = TableNames.of(name);
-    requireProfile(name);
-    if (!exists(name)) {
-      createIndexOfValues(table);
-    }
-    awaitHealth(table, YELLOW);
-  }
-
-  /** Creates the index of documents. */
-  public void createIndex(TableNames table) throws IOException, StoreException {
-    createIndex(table, () -> sendCreation(table, settings.index()));
-  }
-
-  /** Creates the index of documents or JSON values of which it indexes nothing. */
-  public void createIndexOfValues(TableNames table) throws IOException, StoreException {
-    createIndex(table, () -> sendCreationOfValues(table, settings.index()));
-  }
-
-  private interface Creation {
-    void send() throws IOException;
-  }
-
-  /** Another client that loads another part may create the index first. */
-  private void createIndex(TableNames table, Creation creation) throws IOException, StoreException {
+  /**
+   * Creates the index of a table. Another client that loads another part may create it first.
+   *
+   * @param searched false to index nothing of its documents or JSON values
+   */
+  public void createIndex(TableNames table, boolean searched) throws IOException, StoreException {
     try {
-      creation.send();
+      sendCreation(table, settings.index(), searched);
     } catch (ErrorReply e) {
       if (!e.isExplained()) {
         throw e;
@@ -265,6 +256,18 @@ public abstract class LuceneTables implements Tables {
             e);
       }
     }
+  }
+
+  /** The fields of an index of documents, besides the title. */
+  protected static Map<String, FieldType> fields(Index index) {
+    Map<String, FieldType> fields = new HashMap<>();
+    fields.put(Document.SCORE, FieldType.WHOLE);
+    fields.put(Source.KEY, FieldType.TAG);
+    if (index.panel()) {
+      fields.put(Document.NUMBER, FieldType.DECIMAL);
+      fields.put(Document.TAG, FieldType.TAG);
+    }
+    return fields;
   }
 
   @Override
@@ -289,7 +292,7 @@ public abstract class LuceneTables implements Tables {
 
   private boolean isHealthy(ClusterQuery health) throws IOException {
     // Without the permission, go on: to create the index has waited for its shards.
-    return ErrorReply.unless(ErrorReply.TIMEOUT, () -> cluster.askIfPermitted(health)).isPresent();
+    return ErrorReply.unless(ErrorReply.TIMEOUT, () -> store.askIfPermitted(health)).isPresent();
   }
 
   @Override
@@ -317,8 +320,8 @@ public abstract class LuceneTables implements Tables {
   public Map<String, Long> sizes(String name) throws IOException {
     String documents = TableNames.of(name).documents();
     Map<String, Long> sizes = new HashMap<>();
-    sizes.put("index", indexBytes(cluster.askIfPermitted(ClusterQuery.segments(documents))));
-    sizes.put("memory", memoryBytes(cluster.askIfPermitted(ClusterQuery.HEAPS)));
+    sizes.put("index", indexBytes(store.askIfPermitted(ClusterQuery.segments(documents))));
+    sizes.put("memory", memoryBytes(store.askIfPermitted(ClusterQuery.HEAPS)));
     sizes.values().removeIf(bytes -> bytes == 0);
     return sizes;
   }
@@ -341,7 +344,10 @@ public abstract class LuceneTables implements Tables {
 
   @Override
   public Map<String, String> metadata(String name) throws IOException {
-    return askMetadata(TableNames.of(name).metadata());
+    Map<String, String> entries = new HashMap<>();
+    askMetadata(TableNames.of(name).metadata())
+        .ifPresent(mark -> mark.forEachEntry((key, value) -> entries.put(key, value.asString())));
+    return entries;
   }
 
   @Override

@@ -36,14 +36,6 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     }
   }
 
-  public static Source of(Document document) {
-    return new Source(document.key(), document.fields());
-  }
-
-  public static Source ofChanges(Document changes) {
-    return new Source(null, changes.fields());
-  }
-
   /** The text that the mapper writes. */
   byte[] json() {
     return JsonCodec.bytes(this::write);

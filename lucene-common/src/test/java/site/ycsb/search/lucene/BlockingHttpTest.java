@@ -149,7 +149,7 @@ final class BlockingHttpTest {
     Properties properties = new Properties();
     properties.setProperty("elasticsearch.url", urls);
     BlockingHttp client =
-        BlockingHttp.of(new LuceneProperties(PRODUCT).from(properties).connection());
+        new BlockingHttp(new LuceneProperties(PRODUCT).from(properties).connection(), true);
     clients.add(client);
     return client;
   }

@@ -20,7 +20,7 @@ final class NodeSettingsTest {
           "b":{"jvm":{"version":"25","mem":{"heap_max_in_bytes":2147483648},
             "gc_collectors":["G1 Young Generation","G1 Old Generation"]}}}}""";
 
-    assertThat(NodeSettings.read(JsonMapper.shared().readTree(nodes), MissingNode.getInstance()))
+    assertThat(NodeReplies.settings(JsonMapper.shared().readTree(nodes), MissingNode.getInstance()))
         .containsEntry("jvm.version", "25")
         .containsEntry("jvm.gc_collectors", "G1 Young Generation + G1 Old Generation")
         .containsEntry("jvm.mem.heap_max_in_bytes", "1073741824 and 2147483648")
@@ -35,7 +35,8 @@ final class NodeSettingsTest {
          "transient":{"search.default_search_timeout":"7s"},
          "defaults":{"search.default_search_timeout":"-1","indices.queries.cache.size":"10%"}}""";
 
-    assertThat(NodeSettings.read(MissingNode.getInstance(), JsonMapper.shared().readTree(cluster)))
+    assertThat(
+            NodeReplies.settings(MissingNode.getInstance(), JsonMapper.shared().readTree(cluster)))
         .containsEntry("search.default_search_timeout", "7s")
         .containsEntry("indices.queries.cache.size", "10%")
         .containsEntry("indices.requests.cache.size", "unknown")

@@ -31,7 +31,7 @@ class NodeTelemetryTest {
   @Test
   void of_twoNodes_isTheirSum() {
     Telemetry telemetry =
-        NodeTelemetry.of(
+        NodeReplies.telemetry(
             JsonMapper.shared()
                 .readTree("{ \"nodes\": { \"a\": %s, \"b\": %s } }".formatted(NODE, NODE)));
 
@@ -52,6 +52,6 @@ class NodeTelemetryTest {
 
   @Test
   void of_aRefusal_isNone() {
-    assertThat(NodeTelemetry.of(MissingNode.getInstance())).isEqualTo(Telemetry.NONE);
+    assertThat(NodeReplies.telemetry(MissingNode.getInstance())).isEqualTo(Telemetry.NONE);
   }
 }

@@ -67,19 +67,15 @@ final class MongoDbClient implements AutoCloseable {
     MongoClient patient = MongoClients.create(forTheRest(settings));
     MongoClient timed = null;
     try {
-      MongoServer server = MongoServer.ask(patient, settings.access().database());
-      server.requireWritable(settings.access());
+      MongoServer server = MongoServer.ask(patient, settings.database());
+      server.requireWritable(settings);
       WarmPool pool = new WarmPool();
       timed = MongoClients.create(forTimedOperations(settings, pool));
-      timed.getDatabase(settings.access().database()).runCommand(PING);
-      pool.await(
-          timed,
-          settings.access().connections().threads(),
-          settings.access().timeouts().connectMillis());
+      timed.getDatabase(settings.database()).runCommand(PING);
+      pool.await(timed, settings.connections().threads(), settings.timeouts().connectMillis());
       return new MongoDbClient(settings, server, patient, timed);
     } catch (MongoException e) {
-      StoreException failure =
-          ConnectFailures.explain(settings.access(), e, patient.getClusterDescription());
+      StoreException failure = DriverFailures.explain(settings, e, patient.getClusterDescription());
       close(patient, timed);
       throw failure;
     } catch (StoreException e) {
@@ -89,19 +85,18 @@ final class MongoDbClient implements AutoCloseable {
   }
 
   private static MongoClientSettings forTimedOperations(MongoDbSettings settings, WarmPool pool) {
-    Access access = settings.access();
     return common(settings)
         .writeConcern(settings.concerns().write())
         .readPreference(settings.concerns().preference())
         .readConcern(settings.concerns().read())
         .applyToSocketSettings(
-            socket -> socket.readTimeout(access.timeouts().replyMillis(), MILLISECONDS))
+            socket -> socket.readTimeout(settings.timeouts().replyMillis(), MILLISECONDS))
         .applyToConnectionPoolSettings(
             connections ->
                 connections
-                    .minSize(access.connections().threads())
-                    .maxSize(access.connections().size())
-                    .maxWaitTime(access.timeouts().replyMillis(), MILLISECONDS)
+                    .minSize(settings.connections().threads())
+                    .maxSize(settings.connections().size())
+                    .maxWaitTime(settings.timeouts().replyMillis(), MILLISECONDS)
                     .maxConnecting(CONNECTING_AT_ONCE)
                     .addConnectionPoolListener(pool))
         .build();
@@ -118,7 +113,7 @@ final class MongoDbClient implements AutoCloseable {
 
   /** Settings of a client of one member alone, primary or not. */
   private static MongoClientSettings forMember(MongoDbSettings settings, ServerAddress member) {
-    Timeouts timeouts = settings.access().timeouts();
+    Timeouts timeouts = settings.timeouts();
     ClusterSettings alone =
         ClusterSettings.builder()
             .hosts(List.of(member))
@@ -137,10 +132,10 @@ final class MongoDbClient implements AutoCloseable {
         CodecRegistries.fromRegistries(
             CodecRegistries.fromCodecs(new DocumentCodec(settings.mode() == Mode.WORDS)),
             MongoClientSettings.getDefaultCodecRegistry());
-    Timeouts timeouts = settings.access().timeouts();
+    Timeouts timeouts = settings.timeouts();
     MongoClientSettings.Builder builder =
         MongoClientSettings.builder()
-            .applyConnectionString(settings.access().url())
+            .applyConnectionString(settings.url())
             .codecRegistry(codecs)
             .retryWrites(false)
             .retryReads(false)
@@ -150,7 +145,6 @@ final class MongoDbClient implements AutoCloseable {
             .applyToSocketSettings(
                 socket -> socket.connectTimeout(timeouts.connectMillis(), MILLISECONDS));
     settings
-        .access()
         .trust()
         .ifPresent(trust -> builder.applyToSslSettings(ssl -> ssl.context(trust.context())));
     return builder;
@@ -166,7 +160,7 @@ final class MongoDbClient implements AutoCloseable {
 
   /** The database, for operations that are timed. */
   MongoDatabase timed() {
-    return timed.getDatabase(settings.access().database());
+    return timed.getDatabase(settings.database());
   }
 
   /** Sends {@code ping} over a connection of the timed operations. */
@@ -176,7 +170,7 @@ final class MongoDbClient implements AutoCloseable {
 
   /** The database, for everything else. */
   MongoDatabase patient() {
-    return patient(settings.access().database());
+    return patient(settings.database());
   }
 
   /**
@@ -202,13 +196,13 @@ final class MongoDbClient implements AutoCloseable {
     MongoDatabase admin = patient("admin");
     ClusterConnectionMode mode = patient.getClusterDescription().getConnectionMode();
     return server.set().isEmpty() || mode != ClusterConnectionMode.MULTIPLE
-        ? List.of(ServerSettings.answer(admin, command))
+        ? List.of(MongoServer.answer(admin, command))
         : MongoServer.addresses(admin).stream().map(member -> ask(member, command)).toList();
   }
 
   private BsonDocument ask(String member, BsonDocument command) {
     try (MongoClient alone = MongoClients.create(forMember(settings, new ServerAddress(member)))) {
-      return ServerSettings.answer(alone.getDatabase("admin"), command);
+      return MongoServer.answer(alone.getDatabase("admin"), command);
     } catch (MongoException e) {
       return new BsonDocument();
     }
@@ -216,12 +210,12 @@ final class MongoDbClient implements AutoCloseable {
 
   /** Failure of members that lack writes after a while, in a line for the user. */
   StoreException notCaughtUp(long waitedMillis, MongoWriteConcernException failure) {
-    List<String> behind = MemberStates.behind(MemberStates.ask(patient("admin")));
+    List<String> behind = MongoServer.behind(MongoServer.status(patient("admin")));
     return new StoreException(
         ExitCode.UNREACHABLE,
         "MongoDB at %s: after %d ms not every member has every write; %s; see rs.status()"
             .formatted(
-                settings.access().hosts(),
+                settings.hosts(),
                 waitedMillis,
                 behind.isEmpty()
                     ? failure.getWriteConcernError().getMessage()

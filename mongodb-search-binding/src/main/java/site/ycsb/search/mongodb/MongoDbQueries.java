@@ -44,29 +44,21 @@ final class MongoDbQueries {
 
   // ---- The search and its index ----
 
-  /** The index of a mode. */
+  /**
+   * The index of a mode: {@code {title: "text"}}, where the language "none" has no stop words and
+   * no stems, and no field of a document can name another language; or {@code {words: 1, score: 1,
+   * _id: 1}}, the documents of one word in the order of hits.
+   */
   static IndexModel index(Mode mode) {
     return switch (mode) {
-      case TEXT -> textIndex();
-      case WORDS -> wordsIndex();
+      case TEXT ->
+          new IndexModel(
+              new BsonDocument(Document.TITLE, new BsonString("text")),
+              new IndexOptions()
+                  .defaultLanguage(NO_LANGUAGE.getValue())
+                  .languageOverride(NO_OVERRIDE.getValue()));
+      case WORDS -> new IndexModel(WORDS_KEY);
     };
-  }
-
-  /**
-   * {@code {title: "text"}}. The language "none" has no stop words and no stems, and no field of a
-   * document can name another language.
-   */
-  private static IndexModel textIndex() {
-    return new IndexModel(
-        new BsonDocument(Document.TITLE, new BsonString("text")),
-        new IndexOptions()
-            .defaultLanguage(NO_LANGUAGE.getValue())
-            .languageOverride(NO_OVERRIDE.getValue()));
-  }
-
-  /** {@code {words: 1, score: 1, _id: 1}}: the documents of one word in the order of hits. */
-  private static IndexModel wordsIndex() {
-    return new IndexModel(WORDS_KEY);
   }
 
   /** {@code {field: 1}}: a number or a tag. */
@@ -76,7 +68,8 @@ final class MongoDbQueries {
 
   /**
    * True if an index, as the server lists it, is the one of a mode. A text index names its fields
-   * in the weights and not in the key.
+   * in the weights and not in the key. The order of a key counts, which the equality of documents
+   * ignores.
    */
   static boolean isIndexOf(Mode mode, BsonDocument listed) {
     return switch (mode) {
@@ -84,42 +77,10 @@ final class MongoDbQueries {
           WEIGHTS.equals(listed.get("weights"))
               && NO_LANGUAGE.equals(listed.get("default_language"))
               && NO_OVERRIDE.equals(listed.get("language_override"));
-      case WORDS -> isWordsKey(listed.getDocument("key"));
+      case WORDS ->
+          List.copyOf(listed.getDocument("key").entrySet())
+              .equals(List.copyOf(WORDS_KEY.entrySet()));
     };
-  }
-
-  /** Compares the order of the fields, too, which the equality of documents ignores. */
-  private static boolean isWordsKey(BsonDocument key) {
-    return key.equals(WORDS_KEY)
-        && List.copyOf(key.keySet()).equals(List.copyOf(WORDS_KEY.keySet()));
-  }
-
-  /**
-   * Filter of mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the
-   * quotes, the server would find the documents that hold either word.
-   */
-  static BsonDocument textFilter(SearchQuery query) {
-    return anyOf("\"" + unquoted(query).replace(" ", "\" \"") + "\"");
-  }
-
-  /**
-   * Filter of mode {@link Mode#TEXT} for words of different lengths: {@code {$text: {…}, $and:
-   * [{title: {$regex: "(^| )w1( |$)"}}, …]}}. A phrase is found within longer words, too, so {@code
-   * "pen"} alone would find a pencil.
-   */
-  static BsonDocument wholeWordsFilter(SearchQuery query) {
-    BsonArray both = new BsonArray(List.of(wholeWord(query.first()), wholeWord(query.second())));
-    return textFilter(query).append("$and", both);
-  }
-
-  private static BsonDocument wholeWord(String word) {
-    String pattern = "(^| )" + Pattern.quote(word) + "( |$)";
-    return new BsonDocument(Document.TITLE, new BsonRegularExpression(pattern));
-  }
-
-  /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
-  static BsonDocument wordsFilter(SearchQuery query) {
-    return holding(new BsonDocument("$all", words(query)));
   }
 
   /**
@@ -129,7 +90,7 @@ final class MongoDbQueries {
    * @throws UnsupportedOperationException if MongoDB has no such query
    */
   static BsonDocument filter(Mode mode, boolean realWords, SearchQuery query) {
-    return mode == Mode.TEXT ? textFilterOf(query, realWords) : wordsFilterOf(query);
+    return mode == Mode.TEXT ? textFilter(query, realWords) : wordsFilter(query);
   }
 
   /** Kinds of query that MongoDB lacks, with the reasons. */
@@ -144,10 +105,10 @@ final class MongoDbQueries {
         : Map.of(Kind.FUZZY, distance);
   }
 
-  private static BsonDocument textFilterOf(SearchQuery query, boolean realWords) {
+  private static BsonDocument textFilter(SearchQuery query, boolean realWords) {
     return switch (query.kind()) {
       case WORD, ANY, FACET -> anyOf(unquoted(query));
-      case BOTH -> realWords ? wholeWordsFilter(query) : textFilter(query);
+      case BOTH -> realWords ? wholeWords(query) : quotedWords(query);
       // A phrase is found within longer words, too; the pattern rules these out.
       case PHRASE -> withPhrase(anyOf("\"" + unquoted(query) + "\""), query);
       case FILTER -> withRange(anyOf(unquoted(query)), query);
@@ -155,22 +116,50 @@ final class MongoDbQueries {
     };
   }
 
+  /**
+   * {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the quotes, the server would find the
+   * documents that hold either word.
+   */
+  private static BsonDocument quotedWords(SearchQuery query) {
+    return anyOf("\"" + unquoted(query).replace(" ", "\" \"") + "\"");
+  }
+
+  /**
+   * Filter of words of different lengths: {@code {$text: {…}, $and: [{title: {$regex: "(^| )w1(
+   * |$)" }}, …]}}. A phrase is found within longer words, too, so {@code "pen"} alone would find a
+   * pencil.
+   */
+  private static BsonDocument wholeWords(SearchQuery query) {
+    BsonArray both = new BsonArray(List.of(wholeWord(query.first()), wholeWord(query.second())));
+    return quotedWords(query).append("$and", both);
+  }
+
+  private static BsonDocument wholeWord(String word) {
+    String pattern = "(^| )" + Pattern.quote(word) + "( |$)";
+    return new BsonDocument(Document.TITLE, new BsonRegularExpression(pattern));
+  }
+
   /** {@code {$text: {$search: "w1 w2"}}}: the documents that hold any of the words. */
   private static BsonDocument anyOf(String words) {
     return new BsonDocument("$text", new BsonDocument("$search", new BsonString(words)));
   }
 
-  private static BsonDocument wordsFilterOf(SearchQuery query) {
+  private static BsonDocument wordsFilter(SearchQuery query) {
     return switch (query.kind()) {
       case WORD, FACET -> holding(new BsonString(query.first()));
-      case BOTH -> wordsFilter(query);
+      case BOTH -> holdingAll(query);
       case ANY -> holding(new BsonDocument("$in", words(query)));
       // A range of the index.
       case PREFIX -> holding(new BsonRegularExpression("^" + quoted(query.first())));
-      case PHRASE -> withPhrase(wordsFilter(query), query);
+      case PHRASE -> withPhrase(holdingAll(query), query);
       case FILTER -> withRange(holding(new BsonString(query.first())), query);
       case FUZZY -> throw lacking(Mode.WORDS, query);
     };
+  }
+
+  /** {@code {words: {$all: [w1, w2]}}}. */
+  private static BsonDocument holdingAll(SearchQuery query) {
+    return holding(new BsonDocument("$all", words(query)));
   }
 
   /** {@code {words: value}}. */
@@ -252,11 +241,6 @@ final class MongoDbQueries {
     return new BsonDocument(FieldNames.KEY, new BsonString(key));
   }
 
-  /** {@code {_id: {$in: []}}}. */
-  static BsonDocument nothing() {
-    return new BsonDocument(FieldNames.KEY, new BsonDocument("$in", new BsonArray()));
-  }
-
   /** {@code {field: 1, …}}; without fields, the key alone. */
   static BsonDocument only(Set<String> fields) {
     BsonDocument projection = new BsonDocument(FieldNames.KEY, ASCENDING);
@@ -290,14 +274,6 @@ final class MongoDbQueries {
   /** {@code {_id: 1}}: the server sorts texts by their bytes. */
   static BsonDocument keyOrder() {
     return new BsonDocument(FieldNames.KEY, ASCENDING);
-  }
-
-  // ---- The collection as a whole ----
-
-  /** {@code {$collStats: {storageStats: {}}}}. */
-  static List<BsonDocument> storageStats() {
-    return List.of(
-        new BsonDocument("$collStats", new BsonDocument("storageStats", new BsonDocument())));
   }
 
   private static BsonValue bson(Object value) {

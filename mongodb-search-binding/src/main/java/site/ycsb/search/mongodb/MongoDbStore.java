@@ -56,7 +56,7 @@ final class MongoDbStore implements Store {
       further.put("members", Integer.toString(client.server().members()));
     }
     further.putAll(ofClient(client.settings()));
-    further.putAll(ServerSettings.ask(client.patient("admin")));
+    further.putAll(ServerStatus.settings(client.patient("admin")));
     return new EffectiveSettings(
         Optional.of(concerns.isJournaled() ? Durability.ALWAYS : Durability.INTERVAL),
         concerns.isVisibleAtOnce() ? Visibility.IMMEDIATE : Visibility.INTERVAL,
@@ -66,7 +66,6 @@ final class MongoDbStore implements Store {
 
   /** Settings of the timed operations, by the names of the driver's options. */
   private static Map<String, String> ofClient(MongoDbSettings settings) {
-    Access access = settings.access();
     Concerns concerns = settings.concerns();
     Map<String, String> further = new LinkedHashMap<>();
     further.put("w", String.valueOf(concerns.write().getWObject()));
@@ -75,11 +74,11 @@ final class MongoDbStore implements Store {
     further.put("readConcern", concerns.read().getLevel().getValue());
     further.put("retryWrites", "false");
     further.put("retryReads", "false");
-    further.put("compressors", access.url().getCompressorList().isEmpty() ? "none" : "zlib");
-    further.put("socketTimeoutMS", String.valueOf(access.timeouts().replyMillis()));
-    further.put("connectTimeoutMS", String.valueOf(access.timeouts().connectMillis()));
-    further.put("serverSelectionTimeoutMS", String.valueOf(access.timeouts().connectMillis()));
-    further.put("maxPoolSize", String.valueOf(access.connections().size()));
+    further.put("compressors", settings.url().getCompressorList().isEmpty() ? "none" : "zlib");
+    further.put("socketTimeoutMS", String.valueOf(settings.timeouts().replyMillis()));
+    further.put("connectTimeoutMS", String.valueOf(settings.timeouts().connectMillis()));
+    further.put("serverSelectionTimeoutMS", String.valueOf(settings.timeouts().connectMillis()));
+    further.put("maxPoolSize", String.valueOf(settings.connections().size()));
     return further;
   }
 
@@ -90,7 +89,7 @@ final class MongoDbStore implements Store {
 
   @Override
   public Telemetry telemetry() {
-    return client.server().router() ? Telemetry.NONE : ServerTelemetry.ask(client);
+    return client.server().router() ? Telemetry.NONE : ServerStatus.telemetry(client);
   }
 
   @Override
@@ -100,7 +99,7 @@ final class MongoDbStore implements Store {
 
   @Override
   public Status statusOf(Exception failure) {
-    return FailureStatus.of(failure).orElseGet(() -> Store.super.statusOf(failure));
+    return DriverFailures.status(failure).orElseGet(() -> Store.super.statusOf(failure));
   }
 
   @Override

@@ -44,6 +44,8 @@ final class MongoDbTables implements Tables {
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
+  private static final BsonDocument NO_DOCUMENT = BsonDocument.parse("{_id: {$in: []}}");
+
   private final MongoDbClient client;
 
   MongoDbTables(MongoDbClient client) {
@@ -120,11 +122,11 @@ final class MongoDbTables implements Tables {
 
   /** A delete of no document is acknowledged once the members have all earlier writes. */
   private void awaitMembers(String table) throws StoreException {
-    long patience = CATCH_UP_TIMEOUTS * client.settings().access().timeouts().replyMillis();
+    long patience = CATCH_UP_TIMEOUTS * client.settings().timeouts().replyMillis();
     WriteConcern all =
         new WriteConcern(client.server().members()).withWTimeout(patience, MILLISECONDS);
     try {
-      documents(table).withWriteConcern(all).deleteOne(MongoDbQueries.nothing());
+      documents(table).withWriteConcern(all).deleteOne(NO_DOCUMENT);
     } catch (MongoWriteConcernException e) {
       throw client.notCaughtUp(patience, e);
     }
@@ -132,7 +134,7 @@ final class MongoDbTables implements Tables {
 
   @Override
   public Map<String, Long> sizes(String table) {
-    return StoreSizes.ask(client, table);
+    return ServerStatus.sizes(client, table);
   }
 
   /**

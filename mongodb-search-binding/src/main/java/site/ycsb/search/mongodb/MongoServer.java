@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.ReadConcernLevel;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +14,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonTimestamp;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -37,6 +40,11 @@ record MongoServer(
 
   private static final BsonInt32 ONE = new BsonInt32(1);
   private static final BsonInt32 ZERO = new BsonInt32(0);
+  private static final BsonString UNNAMED = new BsonString("?");
+
+  private static final int PRIMARY = 1;
+  private static final int SECONDARY = 2;
+  private static final int ARBITER = 7;
 
   /** Asks a server. The first command fails without a login if the server has users. */
   static MongoServer ask(MongoClient client, String databaseName) {
@@ -47,13 +55,26 @@ record MongoServer(
             .append("authorizedCollections", BsonBoolean.TRUE));
     BsonDocument hello = ask(database, "hello");
     boolean member = hello.containsKey("setName");
-    BsonDocument status =
-        member ? MemberStates.ask(client.getDatabase("admin")) : new BsonDocument();
+    BsonDocument status = member ? status(client.getDatabase("admin")) : new BsonDocument();
     return parse(hello, ask(database, "buildInfo"), status);
   }
 
   private static BsonDocument ask(MongoDatabase database, String command) {
     return database.runCommand(new BsonDocument(command, ONE), BsonDocument.class);
+  }
+
+  /** States of a replica set's members, or an empty document if this user may not ask. */
+  static BsonDocument status(MongoDatabase admin) {
+    return answer(admin, new BsonDocument("replSetGetStatus", ONE));
+  }
+
+  /** The reply, or an empty document if the server refuses it to this user. */
+  static BsonDocument answer(MongoDatabase database, BsonDocument command) {
+    try {
+      return database.runCommand(command, BsonDocument.class);
+    } catch (MongoCommandException e) {
+      return new BsonDocument();
+    }
   }
 
   /** Addresses of the members with data of a replica set, as the server knows them. */
@@ -78,7 +99,7 @@ record MongoServer(
         router,
         hello.getBoolean("isWritablePrimary", BsonBoolean.FALSE).getValue(),
         members,
-        status.containsKey("members") ? MemberStates.live(status) : members,
+        status.containsKey("members") ? live(status) : members,
         router ? 0 : majority);
   }
 
@@ -91,11 +112,11 @@ record MongoServer(
    *
    * @throws StoreException with a line that says what to change
    */
-  void requireWritable(Access access) throws StoreException {
+  void requireWritable(MongoDbSettings settings) throws StoreException {
     if (!writable) {
       throw new StoreException(
           ExitCode.UNREACHABLE,
-          "MongoDB at %s: it takes no writes%s".formatted(access.hosts(), notWritable()),
+          "MongoDB at %s: it takes no writes%s".formatted(settings.hosts(), notWritable()),
           null);
     }
   }
@@ -117,7 +138,7 @@ record MongoServer(
           ExitCode.USAGE,
           ("MongoDB at %s: on a sharded cluster, mongodb.readconcern=available also finds"
                   + " documents that have moved to another shard; set it to local")
-              .formatted(settings.access().hosts()),
+              .formatted(settings.hosts()),
           null);
     }
   }
@@ -140,7 +161,7 @@ record MongoServer(
                   ofProfile
                       ? "replicas=%d".formatted(wanted - 1)
                       : "mongodb.writeconcern=%d".formatted(wanted),
-                  settings.access().hosts(),
+                  settings.hosts(),
                   set.isEmpty()
                       ? "no replica set"
                       : "the replica set %s, of which %d members with data are up"
@@ -153,5 +174,55 @@ record MongoServer(
   Optional<Integer> replicas(Concerns concerns) {
     int having = concerns.write().getWObject() instanceof Integer wanted ? wanted : majority;
     return having == 0 ? Optional.empty() : Optional.of(having - 1);
+  }
+
+  // ---- States of members ----
+
+  /** Number of members that hold data and are up, with those that are closed to reads. */
+  static int live(BsonDocument status) {
+    return (int) members(status).stream().filter(MongoServer::isLive).count();
+  }
+
+  /**
+   * Members that lack writes of the primary, or may lack them because they are not up: for example
+   * {@code 127.0.0.1:27018 (SECONDARY)}.
+   */
+  static List<String> behind(BsonDocument status) {
+    BsonTimestamp newest = new BsonTimestamp();
+    for (BsonDocument member : members(status)) {
+      newest = state(member) == PRIMARY ? written(member) : newest;
+    }
+    List<String> behind = new ArrayList<>();
+    for (BsonDocument member : members(status)) {
+      boolean lacks = !isLive(member) || written(member).compareTo(newest) < 0;
+      if (lacks && state(member) != ARBITER) {
+        behind.add(
+            "%s (%s)"
+                .formatted(
+                    member.getString("name", UNNAMED).getValue(),
+                    member.getString("stateStr", UNNAMED).getValue()));
+      }
+    }
+    return behind;
+  }
+
+  private static List<BsonDocument> members(BsonDocument status) {
+    return status.getArray("members", new BsonArray()).stream()
+        .map(member -> member.asDocument())
+        .toList();
+  }
+
+  private static boolean isLive(BsonDocument member) {
+    int state = state(member);
+    return (state == PRIMARY || state == SECONDARY)
+        && member.getNumber("health", ZERO).doubleValue() == 1;
+  }
+
+  private static int state(BsonDocument member) {
+    return member.getNumber("state", ZERO).intValue();
+  }
+
+  private static BsonTimestamp written(BsonDocument member) {
+    return member.getDocument("optime", new BsonDocument()).getTimestamp("ts", new BsonTimestamp());
   }
 }

@@ -22,6 +22,9 @@ final class PartQueries {
   private static final String VALUE = "v";
   private static final String PART = "p";
   private static final BsonString AT = new BsonString("$$at");
+  private static final BsonDocument IS_OBJECT =
+      BsonDocument.parse("{$eq: [{$type: '$$at'}, 'object']}");
+  private static final BsonDocument IS_ARRAY = BsonDocument.parse("{$isArray: '$$at'}");
   private static final BsonString ABSENT = new BsonString("$$REMOVE");
 
   private PartQueries() {}
@@ -81,8 +84,8 @@ final class PartQueries {
     for (Object step : path.steps()) {
       BsonArray choice =
           step instanceof String name
-              ? new BsonArray(List.of(isObject(), field(name), ABSENT))
-              : new BsonArray(List.of(isArray(), element((Integer) step), ABSENT));
+              ? new BsonArray(List.of(IS_OBJECT, field(name), ABSENT))
+              : new BsonArray(List.of(IS_ARRAY, element((Integer) step), ABSENT));
       BsonDocument let =
           new BsonDocument("vars", new BsonDocument("at", at))
               .append("in", new BsonDocument("$cond", choice));
@@ -91,20 +94,9 @@ final class PartQueries {
     return at;
   }
 
-  /** {@code {$eq: [{$type: "$$at"}, "object"]}}. */
-  private static BsonDocument isObject() {
-    return new BsonDocument(
-        "$eq", new BsonArray(List.of(new BsonDocument("$type", AT), new BsonString("object"))));
-  }
-
   /** {@code "$$at.name"}. */
   private static BsonString field(String name) {
     return new BsonString(AT.getValue() + "." + FieldNames.stored(name));
-  }
-
-  /** {@code {$isArray: "$$at"}}. */
-  private static BsonDocument isArray() {
-    return new BsonDocument("$isArray", AT);
   }
 
   /** {@code {$arrayElemAt: ["$$at", place]}}. */

@@ -22,54 +22,17 @@ final class UrlOptions {
   /** Every option that the driver knows, in lower case; a test compares them with the driver's. */
   static final Set<String> KNOWN =
       Set.of(
-          "appname",
-          "authmechanism",
-          "authmechanismproperties",
-          "authsource",
-          "compressors",
-          "connecttimeoutms",
-          "directconnection",
-          "enableoverloadretargeting",
-          "gssapiservicename",
-          "heartbeatfrequencyms",
-          "journal",
-          "loadbalanced",
-          "localthresholdms",
-          "maxadaptiveretries",
-          "maxconnecting",
-          "maxidletimems",
-          "maxlifetimems",
-          "maxpoolsize",
-          "maxstalenessseconds",
-          "minpoolsize",
-          "proxyhost",
-          "proxypassword",
-          "proxyport",
-          "proxyusername",
-          "readconcernlevel",
-          "readpreference",
-          "readpreferencetags",
-          "replicaset",
-          "retryreads",
-          "retrywrites",
-          "safe",
-          "servermonitoringmode",
-          "serverselectiontimeoutms",
-          "sockettimeoutms",
-          "srvallowedhostssuffix",
-          "srvmaxhosts",
-          "srvservicename",
-          "ssl",
-          "sslinvalidhostnameallowed",
-          "timeoutms",
-          "tls",
-          "tlsallowinvalidhostnames",
-          "tlsinsecure",
-          "uuidrepresentation",
-          "w",
-          "waitqueuetimeoutms",
-          "wtimeoutms",
-          "zlibcompressionlevel");
+          """
+          appname authmechanism authmechanismproperties authsource compressors connecttimeoutms \
+          directconnection enableoverloadretargeting gssapiservicename heartbeatfrequencyms \
+          journal loadbalanced localthresholdms maxadaptiveretries maxconnecting maxidletimems \
+          maxlifetimems maxpoolsize maxstalenessseconds minpoolsize proxyhost proxypassword \
+          proxyport proxyusername readconcernlevel readpreference readpreferencetags replicaset \
+          retryreads retrywrites safe servermonitoringmode serverselectiontimeoutms \
+          sockettimeoutms srvallowedhostssuffix srvmaxhosts srvservicename ssl \
+          sslinvalidhostnameallowed timeoutms tls tlsallowinvalidhostnames tlsinsecure \
+          uuidrepresentation w waitqueuetimeoutms wtimeoutms zlibcompressionlevel"""
+              .split(" "));
 
   /** Options that make the driver do hidden work, each with what to do instead. */
   private static final Map<String, String> UNFIT =
@@ -91,9 +54,10 @@ final class UrlOptions {
   /**
    * Reads an address.
    *
-   * @throws SettingException naming the key, without the login
+   * @throws SettingException without the login
    */
-  static ConnectionString parse(String key, String text, String form) {
+  static ConnectionString parse(String text) {
+    String key = MongoDbProperties.URL.key();
     String shown = ServerUrl.withoutLogin(text);
     ConnectionString url;
     try {
@@ -102,7 +66,7 @@ final class UrlOptions {
       String reason = shown.equals(text) ? "; " + e.getMessage() : "";
       throw new SettingException(
           "%s=%s: valid is %s, with %%40 for an @ within the password%s"
-              .formatted(key, shown, form, reason));
+              .formatted(key, shown, MongoDbProperties.FORM, reason));
     }
     for (MongoCompressor compressor : url.getCompressorList()) {
       if (!compressor.getName().equals(ZLIB)) {

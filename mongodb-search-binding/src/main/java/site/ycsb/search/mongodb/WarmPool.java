@@ -7,7 +7,6 @@ import com.mongodb.connection.ServerDescription;
 import com.mongodb.event.ConnectionClosedEvent;
 import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionReadyEvent;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,26 +31,20 @@ final class WarmPool implements ConnectionPoolListener {
     ready.merge(event.getConnectionId().getServerId().getAddress(), -1, Integer::sum);
   }
 
-  /** Number of connections to a server that are ready. */
-  synchronized int ready(ServerAddress address) {
-    return ready.getOrDefault(address, 0);
-  }
-
   /**
    * Returns once each member that holds data has that many connections. Returns early if no
    * connection was added for a while: a slow member must not keep a run from starting.
    */
   synchronized void await(MongoClient client, int connections, int patienceMillis) {
-    List<ServerAddress> members = new ArrayList<>();
-    for (ServerDescription member : client.getClusterDescription().getServerDescriptions()) {
-      if (member.isPrimary() || member.isSecondary()) {
-        members.add(member.getAddress());
-      }
-    }
+    List<ServerAddress> members =
+        client.getClusterDescription().getServerDescriptions().stream()
+            .filter(member -> member.isPrimary() || member.isSecondary())
+            .map(ServerDescription::getAddress)
+            .toList();
     try {
       long since = System.nanoTime();
       int before = 0;
-      while (members.stream().anyMatch(member -> ready(member) < connections)) {
+      while (members.stream().anyMatch(member -> ready.getOrDefault(member, 0) < connections)) {
         int now = ready.values().stream().mapToInt(Integer::intValue).sum();
         if (now != before) {
           before = now;

@@ -36,13 +36,13 @@ final class MongoDbQueriesTest {
 
   @Test
   void textFilter_quotesEachWord_soThatBothMustBeThere() {
-    assertThat(MongoDbQueries.textFilter(QUERY).toJson())
+    assertThat(MongoDbQueries.filter(Mode.TEXT, false, QUERY).toJson())
         .isEqualTo("{\"$text\": {\"$search\": \"\\\"red\\\" \\\"pen\\\"\"}}");
   }
 
   @Test
   void wholeWordsFilter_asksForBothBetweenSpacesToo() {
-    assertThat(MongoDbQueries.wholeWordsFilter(QUERY).toJson())
+    assertThat(MongoDbQueries.filter(Mode.TEXT, true, QUERY).toJson())
         .isEqualTo(
             """
             {"$text": {"$search": "\\"red\\" \\"pen\\""}, \
@@ -53,7 +53,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void textFilter_ofAQuote_isRefused() {
-    assertThatThrownBy(() -> MongoDbQueries.textFilter(SearchQuery.both("red", "\" -pen", 0, 1)))
+    assertThatThrownBy(() -> text(SearchQuery.both("red", "\" -pen", 0, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -70,7 +70,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void wordsFilter_asksForBoth() {
-    assertThat(MongoDbQueries.wordsFilter(QUERY).toJson())
+    assertThat(MongoDbQueries.filter(Mode.WORDS, false, QUERY).toJson())
         .isEqualTo("{\"words\": {\"$all\": [\"red\", \"pen\"]}}");
   }
 
@@ -145,7 +145,6 @@ final class MongoDbQueriesTest {
   void keys_areFoundAndOrderedById() {
     assertThat(MongoDbQueries.ofKey("$k").toJson()).isEqualTo("{\"_id\": \"$k\"}");
     assertThat(MongoDbQueries.fromKey("k").toJson()).isEqualTo("{\"_id\": {\"$gte\": \"k\"}}");
-    assertThat(MongoDbQueries.nothing().toJson()).isEqualTo("{\"_id\": {\"$in\": []}}");
     assertThat(MongoDbQueries.keyOrder().toJson()).isEqualTo("{\"_id\": 1}");
   }
 

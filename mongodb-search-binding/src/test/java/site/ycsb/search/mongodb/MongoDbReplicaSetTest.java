@@ -230,11 +230,11 @@ final class MongoDbReplicaSetTest {
   }
 
   private static double operations(BsonDocument status) {
-    return ServerTelemetry.of(status).counters().getOrDefault("operations", 0.0);
+    return ServerStatus.telemetry(status).counters().getOrDefault("operations", 0.0);
   }
 
   private static long memory(List<BsonDocument> statuses) {
-    return StoreSizes.of(List.of(), statuses).getOrDefault("memory", 0L);
+    return ServerStatus.sizes(List.of(), statuses).getOrDefault("memory", 0L);
   }
 
   @Test
@@ -297,7 +297,7 @@ final class MongoDbReplicaSetTest {
 
   private static void awaitLive(MongoClient driver, int count) throws InterruptedException {
     for (int tries = 0; tries < 1_200; tries++) {
-      if (MemberStates.live(admin(driver, "{replSetGetStatus: 1}")) == count) {
+      if (MongoServer.live(admin(driver, "{replSetGetStatus: 1}")) == count) {
         return;
       }
       Thread.sleep(50);

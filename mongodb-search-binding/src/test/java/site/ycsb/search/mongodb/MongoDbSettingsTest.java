@@ -37,12 +37,11 @@ final class MongoDbSettingsTest {
     assertThat(from())
         .isEqualTo(
             new MongoDbSettings(
-                new Access(
-                    new ConnectionString("mongodb://127.0.0.1:27017/ycsb"),
-                    "ycsb",
-                    new Timeouts(2_000, 10_000),
-                    new ConnectionPool(1, 1),
-                    Optional.empty()),
+                new ConnectionString("mongodb://127.0.0.1:27017/ycsb"),
+                "ycsb",
+                new Timeouts(2_000, 10_000),
+                new ConnectionPool(1, 1),
+                Optional.empty(),
                 new Concerns(
                     new WriteConcern(1).withJournal(false).withWTimeout(9_000, MILLISECONDS),
                     ReadPreference.primary(),
@@ -75,13 +74,12 @@ final class MongoDbSettingsTest {
     assertThat(settings)
         .isEqualTo(
             new MongoDbSettings(
-                new Access(
-                    new ConnectionString(url),
-                    "books",
-                    new Timeouts(300, 400),
-                    new ConnectionPool(8, 9),
-                    Optional.of(
-                        new TrustStore("mongodb.truststore", trust, Format.KEY_STORE, "changeit"))),
+                new ConnectionString(url),
+                "books",
+                new Timeouts(300, 400),
+                new ConnectionPool(8, 9),
+                Optional.of(
+                    new TrustStore("mongodb.truststore", trust, Format.KEY_STORE, "changeit")),
                 new Concerns(
                     new WriteConcern(2).withJournal(true).withWTimeout(360, MILLISECONDS),
                     ReadPreference.nearest(),
@@ -108,8 +106,8 @@ final class MongoDbSettingsTest {
                 new WriteConcern("majority").withJournal(true).withWTimeout(70, MILLISECONDS),
                 ReadPreference.secondary(),
                 ReadConcern.MAJORITY));
-    assertThat(settings.access().timeouts()).isEqualTo(new Timeouts(80, 90));
-    assertThat(settings.access().connections()).isEqualTo(new ConnectionPool(1, 5));
+    assertThat(settings.timeouts()).isEqualTo(new Timeouts(80, 90));
+    assertThat(settings.connections()).isEqualTo(new ConnectionPool(1, 5));
   }
 
   @ParameterizedTest
@@ -146,8 +144,8 @@ final class MongoDbSettingsTest {
 
     assertThat(both).isEqualTo(from("mongodb.url", "mongodb://h/db?" + option));
     assertThat(both.concerns()).isEqualTo(property.concerns());
-    assertThat(both.access().timeouts()).isEqualTo(property.access().timeouts());
-    assertThat(both.access().connections()).isEqualTo(property.access().connections());
+    assertThat(both.timeouts()).isEqualTo(property.timeouts());
+    assertThat(both.connections()).isEqualTo(property.connections());
   }
 
   @Test
@@ -287,8 +285,8 @@ final class MongoDbSettingsTest {
 
   @Test
   void from_urlWithoutDatabase_isTheDefaultOne() {
-    assertThat(from("mongodb.url", "mongodb://h").access().database()).isEqualTo("ycsb");
-    assertThat(from("mongodb.url", "mongodb://h/").access().database()).isEqualTo("ycsb");
+    assertThat(from("mongodb.url", "mongodb://h").database()).isEqualTo("ycsb");
+    assertThat(from("mongodb.url", "mongodb://h/").database()).isEqualTo("ycsb");
   }
 
   @ParameterizedTest
@@ -333,7 +331,7 @@ final class MongoDbSettingsTest {
             "mongodb.truststorepassword", "s3cret");
 
     assertThat(settings.toString()).isEqualTo("store:27018/books, mode text");
-    assertThat(settings.access().toString() + settings.access().trust()).doesNotContain("s3cret");
+    assertThat(settings.toString() + settings.trust()).doesNotContain("s3cret");
   }
 
   @Test

@@ -89,7 +89,7 @@ final class MongoDbStoreTest {
     words.tables().create(TABLE);
     words.documents().putAll(TABLE, titles(2_000));
 
-    BsonDocument plan = plan(MongoDbQueries.wordsFilter(QUERY));
+    BsonDocument plan = plan(MongoDbQueries.filter(Mode.WORDS, false, QUERY));
 
     assertThat(stages(plan)).containsExactly("LIMIT", "SKIP", "FETCH", "IXSCAN");
     assertThat(plan.toJson()).contains("words_1_score_1__id_1");
@@ -100,7 +100,7 @@ final class MongoDbStoreTest {
     text.tables().create(TABLE);
     text.documents().putAll(TABLE, titles(2_000));
 
-    BsonDocument plan = plan(MongoDbQueries.textFilter(QUERY));
+    BsonDocument plan = plan(MongoDbQueries.filter(Mode.TEXT, false, QUERY));
 
     assertThat(stages(plan)).contains("SORT", "TEXT_MATCH").doesNotContain("COLLSCAN");
   }

@@ -38,16 +38,14 @@ final class MongoServerTest {
 
   @Test
   void requireWritable_aSecondaryAlone_namesTheSet() {
-    assertThatThrownBy(() -> server(SECONDARY).requireWritable(settings().access()))
+    assertThatThrownBy(() -> server(SECONDARY).requireWritable(settings()))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
         .hasMessageContaining("takes no writes")
         .hasMessageContaining("mongodb.url=…?replicaSet=rs0");
-    assertThatThrownBy(
-            () -> server("{isWritablePrimary: false}").requireWritable(settings().access()))
+    assertThatThrownBy(() -> server("{isWritablePrimary: false}").requireWritable(settings()))
         .hasMessageContaining("has its replica set been initiated?");
-    assertThatCode(() -> server(SET).requireWritable(settings().access()))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> server(SET).requireWritable(settings())).doesNotThrowAnyException();
   }
 
   @Test
@@ -105,9 +103,9 @@ final class MongoServerTest {
 
   @Test
   void behind_ofAStatus_namesMembersThatLackWrites() {
-    assertThat(MemberStates.behind(BsonDocument.parse(STATUS)))
+    assertThat(MongoServer.behind(BsonDocument.parse(STATUS)))
         .containsExactly("b (SECONDARY)", "c ((not reachable/healthy))");
-    assertThat(MemberStates.behind(new BsonDocument())).isEmpty();
+    assertThat(MongoServer.behind(new BsonDocument())).isEmpty();
   }
 
   private static MongoServer server(String hello) {

@@ -13,7 +13,7 @@ class ServerTelemetryTest {
   @Test
   void of_anOldServer_readsItsCheckpointsAndCache() {
     Telemetry telemetry =
-        ServerTelemetry.of(
+        ServerStatus.telemetry(
             BsonDocument.parse(
                 """
                 {
@@ -52,7 +52,7 @@ class ServerTelemetryTest {
   @Test
   void of_aServerOfVersion8_readsCheckpointsAndTicketsWhereTheyHaveMoved() {
     Telemetry telemetry =
-        ServerTelemetry.of(
+        ServerStatus.telemetry(
             BsonDocument.parse(
                 """
                 {
@@ -75,6 +75,6 @@ class ServerTelemetryTest {
 
   @Test
   void of_aRefusal_isNone() {
-    assertThat(ServerTelemetry.of(new BsonDocument())).isEqualTo(Telemetry.NONE);
+    assertThat(ServerStatus.telemetry(new BsonDocument())).isEqualTo(Telemetry.NONE);
   }
 }

@@ -16,14 +16,14 @@ class StoreSizesTest {
 
   @Test
   void of_twoShards_isTheirSumAndTheServersMemory() {
-    assertThat(StoreSizes.of(List.of(SHARD, SHARD), List.of(STATUS)))
+    assertThat(ServerStatus.sizes(List.of(SHARD, SHARD), List.of(STATUS)))
         .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
   }
 
   @Test
   void of_repliesThatTellNothing_isEmpty() {
     assertThat(
-            StoreSizes.of(
+            ServerStatus.sizes(
                 List.of(BsonDocument.parse("{storageStats: {}}")), List.of(new BsonDocument())))
         .isEmpty();
   }

@@ -81,6 +81,6 @@ final class UrlOptionsTest {
   }
 
   private static ConnectionString parse(String url) {
-    return UrlOptions.parse("mongodb.url", url, "mongodb[+srv]://…");
+    return UrlOptions.parse(url);
   }
 }

@@ -10,12 +10,13 @@ import site.ycsb.search.servers.packages.ServerPackage;
 public final class OpenSearchServerKind extends LuceneServerKind {
 
   public OpenSearchServerKind() {
-    super("OpenSearch", "OPENSEARCH", "cluster.initial_cluster_manager_nodes");
-  }
-
-  @Override
-  public String id() {
-    return "opensearch";
+    super(
+        "opensearch",
+        "OpenSearch",
+        "OPENSEARCH",
+        "cluster.initial_cluster_manager_nodes",
+        /* settings= */ Map.of(),
+        Map.of("DISABLE_SECURITY_PLUGIN", "true", "DISABLE_INSTALL_DEMO_CONFIG", "true"));
   }
 
   @Override
@@ -42,16 +43,6 @@ public final class OpenSearchServerKind extends LuceneServerKind {
   @Override
   public String image(String version) {
     return "opensearchproject/opensearch:" + version;
-  }
-
-  @Override
-  protected Map<String, String> settings() {
-    return Map.of();
-  }
-
-  @Override
-  protected Map<String, String> containerEnvironment() {
-    return Map.of("DISABLE_SECURITY_PLUGIN", "true", "DISABLE_INSTALL_DEMO_CONFIG", "true");
   }
 
   @Override

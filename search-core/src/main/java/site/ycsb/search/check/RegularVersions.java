@@ -19,7 +19,7 @@ final class RegularVersions {
 
   private static final int NUMBERS = 3;
 
-  /** What the first number is of a value that was taken out; else it is {@link Writes#state}. */
+  /** First number of a value that was taken out. Of any other, it is {@link Writes#state}. */
   private static final long TAKEN = -1;
 
   private final int arrays;

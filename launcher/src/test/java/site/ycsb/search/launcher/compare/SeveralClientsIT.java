@@ -65,20 +65,26 @@ class SeveralClientsIT {
     requireRateAndUnion(1);
   }
 
+  /** A busy machine makes a run slower, and none faster: one of three has the rate. */
   private void requireRateAndUnion(int clients) throws Exception {
-    String out = "paced-" + clients;
-    Outcome outcome =
-        ycsb(
-            "compare memory --repeats 1 --seconds 4 --clients "
-                + clients
-                + " --out "
-                + out
-                + SMALL);
+    String out;
+    Outcome outcome;
+    Run run;
+    int attempts = 0;
+    do {
+      out = "paced-%d-%d".formatted(clients, ++attempts);
+      outcome =
+          ycsb(
+              "compare memory --repeats 1 --seconds 4 --clients "
+                  + clients
+                  + " --out "
+                  + out
+                  + SMALL);
+      assertThat(outcome.code()).as(outcome.err()).isZero();
+      run = onlyRun(out);
+    } while (run.report().throughput() < 0.95 * TARGET && attempts < 3);
 
-    assertThat(outcome.code()).as(outcome.err()).isZero();
-    Run run = onlyRun(out);
-    assertThat(run.report().throughput()) // A busy machine is slower.
-        .isBetween(0.6 * TARGET, 1.05 * TARGET);
+    assertThat(run.report().throughput()).isCloseTo(TARGET, Percentage.withPercentage(5));
     assertThat(run.clients()).isEqualTo(clients);
     if (clients > 1) {
       assertThat(outcome.err())

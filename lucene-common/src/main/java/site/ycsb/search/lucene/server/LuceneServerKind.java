@@ -54,28 +54,41 @@ public abstract class LuceneServerKind implements ServerKind {
   private static final int UNAUTHORIZED = 401;
   private static final Pattern NUMBER = Pattern.compile("\"version\":\"(?<number>[^\"]+)\"");
 
+  private final String id;
   private final String title;
   private final String variables;
   private final String firstMasters;
+  private final Map<String, String> settings;
+  private final Map<String, String> containerEnvironment;
 
   /**
    * @param variables first part of the names of its environment variables
    * @param firstMasters setting that names the nodes which may elect the first master
+   * @param settings what the product needs besides the settings of every such server
+   * @param containerEnvironment environment variables that its image needs besides its settings
    */
-  protected LuceneServerKind(String title, String variables, String firstMasters) {
+  protected LuceneServerKind(
+      String id,
+      String title,
+      String variables,
+      String firstMasters,
+      Map<String, String> settings,
+      Map<String, String> containerEnvironment) {
+    this.id = id;
     this.title = title;
     this.variables = variables;
     this.firstMasters = firstMasters;
+    this.settings = settings;
+    this.containerEnvironment = containerEnvironment;
   }
-
-  /** Settings that the product needs besides those of every such server. */
-  protected abstract Map<String, String> settings();
-
-  /** Environment variables that its image needs besides its settings. */
-  protected abstract Map<String, String> containerEnvironment();
 
   /** Java that a version of the server needs. */
   protected abstract NeededJava java(String version);
+
+  @Override
+  public final String id() {
+    return id;
+  }
 
   @Override
   public final String title() {
@@ -93,9 +106,9 @@ public abstract class LuceneServerKind implements ServerKind {
         home,
         title + " " + version,
         megabytes,
-        "org.%1$s.distribution.integ-test-zip:%1$s:%2$s:zip".formatted(id(), version),
+        "org.%1$s.distribution.integ-test-zip:%1$s:%2$s:zip".formatted(id, version),
         Stream.of("", "-cli", "-env")
-            .map(program -> "%s/bin/%s%s".formatted(home, id(), program))
+            .map(program -> "%s/bin/%s%s".formatted(home, id, program))
             .toList(),
         contentSha256);
   }
@@ -114,7 +127,7 @@ public abstract class LuceneServerKind implements ServerKind {
 
   /** The package's one directory. */
   private Path home(String version) {
-    return Path.of(id() + "-" + version);
+    return Path.of(id + "-" + version);
   }
 
   @Override
@@ -207,7 +220,7 @@ public abstract class LuceneServerKind implements ServerKind {
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
       boolean first = !Files.exists(directory.resolve("data"));
-      Files.writeString(config.resolve(id() + ".yml"), settings(node, first));
+      Files.writeString(config.resolve(id + ".yml"), settings(node, first));
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
     }
@@ -233,26 +246,17 @@ public abstract class LuceneServerKind implements ServerKind {
   }
 
   private String settings(ServerNode node, boolean first) {
-    Path directory = node.directory();
-    StringBuilder settings = new StringBuilder();
-    settings.append(
-        """
-        cluster.name: ycsb-search
-        path.data: %s
-        path.logs: %s
-        network.host: 127.0.0.1
-        http.port: %d
-        %s: false
-        """
-            .formatted(
-                quoted(directory.resolve("data")),
-                quoted(directory.resolve("logs")),
-                node.port(),
-                DISK_THRESHOLD));
-    Map<String, String> further = discovery(node, first);
-    further.putAll(settings());
-    further.forEach((key, value) -> settings.append("%s: %s%n".formatted(key, value)));
-    return settings.toString();
+    Map<String, String> all = discovery(node, first);
+    all.put("cluster.name", "ycsb-search");
+    all.put("path.data", quoted(node.directory().resolve("data")));
+    all.put("path.logs", quoted(node.directory().resolve("logs")));
+    all.put("network.host", "127.0.0.1");
+    all.put("http.port", String.valueOf(node.port()));
+    all.put(DISK_THRESHOLD, "false");
+    all.putAll(settings);
+    return all.entrySet().stream()
+        .map(setting -> "%s: %s%n".formatted(setting.getKey(), setting.getValue()))
+        .collect(Collectors.joining());
   }
 
   /**
@@ -261,23 +265,23 @@ public abstract class LuceneServerKind implements ServerKind {
    * before it has found the others, because they start after it.
    */
   private Map<String, String> discovery(ServerNode node, boolean first) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("node.name", node.name());
+    Map<String, String> found = new LinkedHashMap<>();
+    found.put("node.name", node.name());
     if (node.isAlone()) {
-      settings.put("transport.port", "0");
-      settings.put("discovery.type", "single-node");
-      return settings;
+      found.put("transport.port", "0");
+      found.put("discovery.type", "single-node");
+      return found;
     }
-    settings.put("transport.port", String.valueOf(node.peerPort()));
-    settings.put(
+    found.put("transport.port", String.valueOf(node.peerPort()));
+    found.put(
         "discovery.seed_hosts",
         listed(node.nodes().peerPorts().stream().map(port -> "127.0.0.1:" + port)));
-    settings.put("discovery.initial_state_timeout", "0s");
+    found.put("discovery.initial_state_timeout", "0s");
     if (first) {
-      settings.put(
+      found.put(
           firstMasters, listed(IntStream.range(0, node.nodes().size()).mapToObj(ServerNode::name)));
     }
-    return settings;
+    return found;
   }
 
   private static String listed(Stream<String> values) {
@@ -301,7 +305,7 @@ public abstract class LuceneServerKind implements ServerKind {
   @Override
   public List<String> command(Path installed, ServerNode node) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title));
-    command.add(installed.resolve(home(node.version())).resolve("bin").resolve(id()).toString());
+    command.add(installed.resolve(home(node.version())).resolve("bin").resolve(id).toString());
     return command;
   }
 
@@ -312,8 +316,8 @@ public abstract class LuceneServerKind implements ServerKind {
   @Override
   public ContainerCommand container(ServerNode node) {
     Map<String, String> environment = new TreeMap<>(discovery(node, /* first= */ true));
-    environment.putAll(settings());
-    environment.putAll(containerEnvironment());
+    environment.putAll(settings);
+    environment.putAll(containerEnvironment);
     environment.put(DISK_THRESHOLD, "false");
     environment.put(variables + "_JAVA_OPTS", heap(node));
     if (node.isAlone()) {

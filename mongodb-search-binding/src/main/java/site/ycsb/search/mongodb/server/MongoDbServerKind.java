@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb.server;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bson.Document;
 import site.ycsb.search.servers.kind.ContainerCommand;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.packages.PipPackage;
 import site.ycsb.search.servers.packages.ServerPackage;
 
@@ -29,6 +34,29 @@ import site.ycsb.search.servers.packages.ServerPackage;
  */
 public final class MongoDbServerKind implements ServerKind {
   private static final String SERVER = "fiftyone/db/bin/mongod";
+
+  private static final String REPLICA_SET = "ycsb";
+
+  /**
+   * Arguments of each node. The log of operations, which other nodes read, is as small as MongoDB
+   * allows. A node that is stopped does not wait for its clients, which have gone.
+   */
+  private static final List<String> MEMBER_ARGUMENTS =
+      List.of(
+          "--replSet",
+          REPLICA_SET,
+          "--oplogSize",
+          "990",
+          "--setParameter",
+          "shutdownTimeoutMillisForSignaledShutdown=100");
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Time for which a primary must hold. */
+  private static final Duration HOLD = Duration.ofSeconds(3);
+
+  /** Error of a node that belongs to a replica set, or has not yet answered an earlier request. */
+  private static final String INITIATED = "AlreadyInitialized";
 
   @Override
   public String id() {
@@ -85,7 +113,7 @@ public final class MongoDbServerKind implements ServerKind {
     return URI.create(
         ports.size() == 1
             ? "mongodb://" + hosts
-            : "mongodb://%s/?replicaSet=%s".formatted(hosts, MongoDbReplicaSet.NAME));
+            : "mongodb://%s/?replicaSet=%s".formatted(hosts, REPLICA_SET));
   }
 
   /** A node is ready even if it waits for the configuration of a replica set. */
@@ -101,8 +129,8 @@ public final class MongoDbServerKind implements ServerKind {
 
   /** Reply to a command that needs no login; empty if there is none within a second. */
   private static Optional<Document> ask(int port, String command) {
-    try (MongoClient node = MongoClients.create(MongoDbReplicaSet.url(port))) {
-      return Optional.of(node.getDatabase("admin").runCommand(new Document(command, 1)));
+    try (MongoClient node = MongoClients.create(urlOf(port))) {
+      return Optional.of(run(node, new Document(command, 1)));
     } catch (MongoException e) {
       return Optional.empty();
     }
@@ -111,8 +139,81 @@ public final class MongoDbServerKind implements ServerKind {
   @Override
   public void unite(ServerNodes nodes) {
     if (nodes.size() > 1) {
-      new MongoDbReplicaSet(nodes.ports()).unite();
+      unite(nodes.ports());
     }
+  }
+
+  /** Address of one node alone, which must answer within a second. */
+  static String urlOf(int port) {
+    return """
+    mongodb://127.0.0.1:%d/?directConnection=true&serverSelectionTimeoutMS=1000\
+    &connectTimeoutMS=1000&socketTimeoutMS=1000"""
+        .formatted(port);
+  }
+
+  /**
+   * Forms the replica set, unless there is one, and waits for a primary that knows the others and
+   * holds: members that were frozen together elect again soon after they go on.
+   */
+  static void unite(List<Integer> ports) {
+    List<MongoClient> nodes = ports.stream().map(port -> MongoClients.create(urlOf(port))).toList();
+    try {
+      if (!Poll.until(PATIENCE, () -> isInitiated(nodes.get(0), ports))) {
+        throw new ServerException("MongoDB on port %d is silent".formatted(ports.get(0)));
+      }
+      if (!Poll.until(PATIENCE, () -> agree(nodes) && !Poll.until(HOLD, () -> !agree(nodes)))) {
+        throw new ServerException(
+            "the MongoDB replica set has no primary with %d secondaries within %d s: try again"
+                .formatted(ports.size() - 1, PATIENCE.toSeconds()));
+      }
+    } finally {
+      nodes.forEach(MongoClient::close);
+    }
+  }
+
+  /** Initiates the replica set; false if the node does not answer in time. */
+  private static boolean isInitiated(MongoClient node, List<Integer> ports) {
+    List<Document> members =
+        IntStream.range(0, ports.size())
+            .mapToObj(id -> new Document("_id", id).append("host", "127.0.0.1:" + ports.get(id)))
+            .toList();
+    try {
+      run(
+          node,
+          new Document(
+              "replSetInitiate", new Document("_id", REPLICA_SET).append("members", members)));
+      return true;
+    } catch (MongoCommandException e) {
+      if (e.getErrorCodeName().equals(INITIATED)) {
+        return true;
+      }
+      throw new ServerException(
+          "MongoDB forms no replica set: %s".formatted(e.getErrorMessage()), e);
+    } catch (MongoException e) {
+      return false;
+    }
+  }
+
+  private static boolean agree(List<MongoClient> nodes) {
+    return nodes.stream().allMatch(node -> knowsAll(node, nodes.size()));
+  }
+
+  /** True if the node knows a primary, and that all others are its secondaries. */
+  private static boolean knowsAll(MongoClient node, int size) {
+    try {
+      List<String> states =
+          run(node, new Document("replSetGetStatus", 1)).getList("members", Document.class).stream()
+              .map(member -> member.getString("stateStr"))
+              .toList();
+      return states.stream().filter("PRIMARY"::equals).count() == 1
+          && states.stream().filter("SECONDARY"::equals).count() == size - 1;
+    } catch (MongoException e) {
+      return false;
+    }
+  }
+
+  private static Document run(MongoClient node, Document command) {
+    return node.getDatabase("admin").runCommand(command);
   }
 
   /**
@@ -132,7 +233,7 @@ public final class MongoDbServerKind implements ServerKind {
     List<String> command =
         new ArrayList<>(List.of(program, "--wiredTigerCacheSizeGB", cacheGigabytes));
     if (!node.isAlone()) {
-      command.addAll(MongoDbReplicaSet.ARGUMENTS);
+      command.addAll(MEMBER_ARGUMENTS);
     }
     return command;
   }

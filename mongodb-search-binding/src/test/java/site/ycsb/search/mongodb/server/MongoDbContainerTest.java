@@ -17,7 +17,7 @@ final class MongoDbContainerTest extends ContainerKit {
 
   @Override
   protected void assertHasItsSettings(int port) {
-    try (MongoClient mongo = MongoClients.create(MongoDbReplicaSet.url(port))) {
+    try (MongoClient mongo = MongoClients.create(MongoDbServerKind.urlOf(port))) {
       Document status = mongo.getDatabase("admin").runCommand(new Document("serverStatus", 1));
       assertThat(
               status.getEmbedded(

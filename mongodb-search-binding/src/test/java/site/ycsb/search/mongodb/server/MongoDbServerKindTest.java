@@ -80,7 +80,7 @@ final class MongoDbServerKindTest extends ServerKindKit {
           CompletableFuture.runAsync(
               member::resume, CompletableFuture.delayedExecutor(2_500, TimeUnit.MILLISECONDS));
 
-      new MongoDbReplicaSet(List.of(member.port())).unite();
+      MongoDbServerKind.unite(List.of(member.port()));
 
       assertThat(resumed).isDone();
     }

@@ -17,7 +17,7 @@ import org.bson.BsonSerializationException;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 
-final class FailureStatusTest {
+final class DriverFailuresTest {
 
   private static final ServerAddress ADDRESS = new ServerAddress();
 
@@ -31,22 +31,23 @@ final class FailureStatusTest {
                 new MongoExecutionTimeoutException(50, "slow"),
                 new MongoInterruptedException("stopped", new InterruptedException()),
                 new MongoException(89, "NetworkTimeout")))
-        .allSatisfy(e -> assertThat(FailureStatus.of(e)).contains(Status.SERVICE_UNAVAILABLE));
+        .allSatisfy(e -> assertThat(DriverFailures.status(e)).contains(Status.SERVICE_UNAVAILABLE));
   }
 
   @Test
   void of_refusalOrWrongRequest_isItsOwnStatus() {
-    assertThat(FailureStatus.of(command(13, "Unauthorized"))).contains(Status.FORBIDDEN);
-    assertThat(FailureStatus.of(command(18, "AuthenticationFailed"))).contains(Status.FORBIDDEN);
-    assertThat(FailureStatus.of(command(27, "IndexNotFound"))).contains(Status.ERROR);
-    assertThat(FailureStatus.of(new BsonSerializationException("null character")))
+    assertThat(DriverFailures.status(command(13, "Unauthorized"))).contains(Status.FORBIDDEN);
+    assertThat(DriverFailures.status(command(18, "AuthenticationFailed")))
+        .contains(Status.FORBIDDEN);
+    assertThat(DriverFailures.status(command(27, "IndexNotFound"))).contains(Status.ERROR);
+    assertThat(DriverFailures.status(new BsonSerializationException("null character")))
         .contains(Status.BAD_REQUEST);
   }
 
   @Test
   void of_exceptionThatIsNotTheDrivers_isEmpty() {
-    assertThat(FailureStatus.of(new UnsupportedOperationException())).isEmpty();
-    assertThat(FailureStatus.of(new IllegalArgumentException())).isEmpty();
+    assertThat(DriverFailures.status(new UnsupportedOperationException())).isEmpty();
+    assertThat(DriverFailures.status(new IllegalArgumentException())).isEmpty();
   }
 
   private static MongoCommandException command(int code, String name) {

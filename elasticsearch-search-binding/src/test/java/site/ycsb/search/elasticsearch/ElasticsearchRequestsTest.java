@@ -31,7 +31,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 import tools.jackson.databind.JsonNode;
 
 /** Requests, as Elastic's console takes them. */
-final class ElasticsearchQueriesTest {
+final class ElasticsearchRequestsTest {
 
   private static final TableNames TABLE = TableNames.of("usertable");
   private static final LuceneSettings DEFAULT = settings();
@@ -77,7 +77,7 @@ final class ElasticsearchQueriesTest {
     assertThat(creation(settings("elasticsearch.sorted", "true")).at("/settings/sort"))
         .hasToString("{\"field\":[\"score\"],\"order\":[\"asc\"]}");
     assertThat(
-            sent(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 0, 10)))
+            sent(ElasticsearchOperations.search(TABLE, SearchQuery.both("red", "pen", 0, 10)))
                 .body()
                 .get(0)
                 .path("sort"))
@@ -97,7 +97,7 @@ final class ElasticsearchQueriesTest {
   void createIndexOfValues_indexesNothing() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.createIndexOfValues(TABLE, DEFAULT.index()),
+                ElasticsearchTables.createIndex(TABLE, DEFAULT.index(), false),
                 CreateIndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -125,7 +125,7 @@ final class ElasticsearchQueriesTest {
 
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.putFields(TABLE, fields), PutMappingRequest._ENDPOINT))
+                ElasticsearchTables.putFields(TABLE, fields), PutMappingRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -142,7 +142,7 @@ final class ElasticsearchQueriesTest {
   void putSettings_ofADurableProfile_changesWhatCanBeChanged() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.putSettings(TABLE, DURABLE.index()),
+                ElasticsearchTables.putSettings(TABLE, DURABLE.index()),
                 PutIndicesSettingsRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -157,7 +157,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofTwoWords_isAFilterSortedByScore() throws Exception {
-    assertThat(sent(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 20, 10))))
+    assertThat(sent(ElasticsearchOperations.search(TABLE, SearchQuery.both("red", "pen", 20, 10))))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -199,7 +199,7 @@ final class ElasticsearchQueriesTest {
   }
 
   private static void assertFilter(SearchQuery query, String filter) throws Exception {
-    assertThat(sent(ElasticsearchQueries.search(TABLE, query)))
+    assertThat(sent(ElasticsearchOperations.search(TABLE, query)))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -217,7 +217,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofAFacet_countsByTagInOrderOfTag() throws Exception {
-    assertThat(sent(ElasticsearchQueries.search(TABLE, SearchQuery.facet("red", 20, 10))))
+    assertThat(sent(ElasticsearchOperations.search(TABLE, SearchQuery.facet("red", 20, 10))))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -250,9 +250,9 @@ final class ElasticsearchQueriesTest {
           "sort": [ { "key": { "order": "asc" } } ]%s
         }""";
 
-    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, List.of())))
+    assertThat(sent(ElasticsearchOperations.scan(TABLE, "user\"1", 5, List.of())))
         .isEqualTo(ConsoleRequest.parse(scan.formatted("")));
-    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, List.of("field0", "field1"))))
+    assertThat(sent(ElasticsearchOperations.scan(TABLE, "user\"1", 5, List.of("field0", "field1"))))
         .isEqualTo(
             ConsoleRequest.parse(
                 scan.formatted(",\"_source\":{\"includes\":[\"field0\",\"field1\"]}")));
@@ -262,8 +262,8 @@ final class ElasticsearchQueriesTest {
   void insert_ofADocument_goesToTheAliasOnly() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.insert(
-                    TABLE, DEFAULT.refresh(), document("a/b c", "red pen", 7)),
+                ElasticsearchOperations.insert(
+                    TABLE, DEFAULT.refresh(), Encoded.of(document("a/b c", "red pen", 7))),
                 IndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -272,8 +272,8 @@ final class ElasticsearchQueriesTest {
                 {"key":"a/b c","title":"red pen","score":7,"field0":"opaque"}"""));
     assertThat(
             ConsoleRequest.of(
-                    ElasticsearchQueries.insert(
-                        TABLE, DURABLE.refresh(), document("a", "red pen", 7)),
+                    ElasticsearchOperations.insert(
+                        TABLE, DURABLE.refresh(), Encoded.of(document("a", "red pen", 7))),
                     IndexRequest._ENDPOINT)
                 .parameters())
         .containsExactly("refresh=wait_for", "require_alias=true");
@@ -288,7 +288,7 @@ final class ElasticsearchQueriesTest {
 
   private static Map<String, String> parameters(LuceneSettings settings) {
     return BulkRequest._ENDPOINT.queryParameters(
-        ElasticsearchQueries.bulk(
+        ElasticsearchOperations.bulk(
             TABLE, settings.refresh(), List.of(new Encoded("a", "{}".getBytes(UTF_8)))));
   }
 
@@ -306,7 +306,7 @@ final class ElasticsearchQueriesTest {
 
   private static ConsoleRequest read(@Nullable Set<String> fields) throws Exception {
     return ConsoleRequest.of(
-        ElasticsearchQueries.read(TABLE, "a", LuceneOperations.includes(fields)),
+        ElasticsearchOperations.read(TABLE, "a", LuceneOperations.includes(fields)),
         GetRequest._ENDPOINT);
   }
 
@@ -314,7 +314,7 @@ final class ElasticsearchQueriesTest {
   void update_ofAField_isAPartOfTheDocument() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.update(
+                ElasticsearchOperations.update(
                     TABLE, DEFAULT.refresh(), new Document("a", Map.of("a.b", 7.0))),
                 UpdateRequest._ENDPOINT))
         .isEqualTo(
@@ -328,12 +328,12 @@ final class ElasticsearchQueriesTest {
   void delete_ofADocument_hasNoBody() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.delete(TABLE, DEFAULT.refresh(), "a"),
+                ElasticsearchOperations.delete(TABLE, DEFAULT.refresh(), "a"),
                 DeleteRequest._ENDPOINT))
         .isEqualTo(ConsoleRequest.parse("DELETE /usertable-documents/_doc/a"));
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.delete(TABLE, DURABLE.refresh(), "a"),
+                ElasticsearchOperations.delete(TABLE, DURABLE.refresh(), "a"),
                 DeleteRequest._ENDPOINT))
         .isEqualTo(ConsoleRequest.parse("DELETE /usertable-documents/_doc/a?refresh=wait_for"));
   }
@@ -342,7 +342,7 @@ final class ElasticsearchQueriesTest {
   void addMetadata_ofEntries_keepsTheOthers() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.addMetadata(TABLE, Map.of("part.0-100", "loaded")),
+                ElasticsearchTables.addMetadata(TABLE, Map.of("part.0-100", "loaded")),
                 UpdateRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -353,10 +353,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void insert_ofAFieldNamedKey_isRefused() {
-    assertThatThrownBy(
-            () ->
-                ElasticsearchQueries.insert(
-                    TABLE, DEFAULT.refresh(), new Document("a", Map.of("key", "mine"))))
+    assertThatThrownBy(() -> Encoded.of(new Document("a", Map.of("key", "mine"))))
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
@@ -367,14 +364,15 @@ final class ElasticsearchQueriesTest {
   private static void assertCreation(LuceneSettings settings, String request) throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.createIndex(TABLE, settings.index()),
+                ElasticsearchTables.createIndex(TABLE, settings.index(), true),
                 CreateIndexRequest._ENDPOINT))
         .isEqualTo(ConsoleRequest.parse(request));
   }
 
   private static JsonNode creation(LuceneSettings settings) throws Exception {
     return ConsoleRequest.of(
-            ElasticsearchQueries.createIndex(TABLE, settings.index()), CreateIndexRequest._ENDPOINT)
+            ElasticsearchTables.createIndex(TABLE, settings.index(), true),
+            CreateIndexRequest._ENDPOINT)
         .body()
         .get(0);
   }

@@ -2,26 +2,48 @@
 package site.ycsb.search.mongodb;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoExecutionTimeoutException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoServerUnavailableException;
+import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.BsonSerializationException;
+import site.ycsb.Status;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectFailureText;
 import site.ycsb.search.common.FailureText;
 
-/** Explanation of a failed connection, in one line: what failed, where, and what to set. */
-final class ConnectFailures {
+/**
+ * Failures of the driver: one line that explains a failed connection, and an operation's status.
+ */
+final class DriverFailures {
+
+  private static final Set<Integer> FORBIDDEN = Set.of(13, 18); // Unauthorized, not authenticated.
+
+  /**
+   * Errors that pass without the client's doing and that the driver has no exception for: a host
+   * that a router can't reach (6, 7), no member to read from (133), a network that is slow or
+   * broken (89, 9001), an exceeded time limit (262).
+   */
+  private static final Set<Integer> PASSING = Set.of(6, 7, 89, 133, 262, 9_001);
 
   private static final int UNAUTHORIZED = 13;
   private static final String LOGIN =
       "mongodb.url=mongodb://user:password@host/database?authSource=admin";
 
-  private ConnectFailures() {}
+  private DriverFailures() {}
 
   /**
    * Explains a failure.
@@ -29,14 +51,15 @@ final class ConnectFailures {
    * @param cluster the driver's view of the members: while the driver looks for a member to ask,
    *     the members' failures are there and not in its exception
    */
-  static StoreException explain(Access access, MongoException failure, ClusterDescription cluster) {
+  static StoreException explain(
+      MongoDbSettings settings, MongoException failure, ClusterDescription cluster) {
     ConnectFailureText text =
         new ConnectFailureText(
             "MongoDB",
-            access.hosts(),
+            settings.hosts(),
             "mongodb",
             MongoDbProperties.TRUST_STORE.key(),
-            access.timeouts());
+            settings.timeouts());
     return text.because(reason(text, failure, cluster), failure);
   }
 
@@ -80,5 +103,34 @@ final class ConnectFailures {
         .findFirst()
         .ifPresent(ofMember -> causes.addAll(FailureText.causes(ofMember)));
     return causes;
+  }
+
+  /** Status of an exception of the driver; empty for any other. */
+  static Optional<Status> status(Exception failure) {
+    if (failure instanceof MongoSecurityException) {
+      return Optional.of(Status.FORBIDDEN);
+    }
+    if (isOutage(failure)) {
+      return Optional.of(Status.SERVICE_UNAVAILABLE);
+    }
+    if (failure instanceof BsonSerializationException) {
+      return Optional.of(Status.BAD_REQUEST); // For example a name with a null character.
+    }
+    if (failure instanceof MongoException error) {
+      return Optional.of(FORBIDDEN.contains(error.getCode()) ? Status.FORBIDDEN : Status.ERROR);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isOutage(Exception failure) {
+    return failure instanceof MongoSocketException
+        || failure instanceof MongoTimeoutException
+        || failure instanceof MongoExecutionTimeoutException
+        || failure instanceof MongoNotPrimaryException
+        || failure instanceof MongoNodeIsRecoveringException
+        || failure instanceof MongoConnectionPoolClearedException
+        || failure instanceof MongoServerUnavailableException
+        || failure instanceof MongoInterruptedException
+        || (failure instanceof MongoException error && PASSING.contains(error.getCode()));
   }
 }

@@ -5,14 +5,25 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Telemetry;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Telemetry from the nodes' statistics, summed over all nodes. {@code operations} counts a search
- * once for each shard, and a partial update as a get and an indexing.
- */
-final class NodeTelemetry {
+/** Reader of telemetry and settings from replies about the nodes and the cluster. */
+final class NodeReplies {
+
+  private static final List<String> CLUSTER =
+      List.of(
+          "indices.queries.cache.size",
+          "indices.fielddata.cache.size",
+          "indices.requests.cache.size",
+          "thread_pool.search.size",
+          "search.default_search_timeout");
 
   private static final double MILLI = 1e-3;
 
@@ -45,14 +56,17 @@ final class NodeTelemetry {
     COUNTERS.put("request_cache_misses", List.of("/indices/request_cache/miss_count"));
   }
 
-  private NodeTelemetry() {}
+  private NodeReplies() {}
 
-  /** Reads the reply to {@link ClusterQuery#TELEMETRY}, or nothing. */
-  static Telemetry of(JsonNode reply) {
+  /**
+   * Reads the reply to {@link ClusterQuery#TELEMETRY}, or nothing, summed over all nodes. {@code
+   * operations} counts a search once for each shard, and a partial update as a get and an indexing.
+   */
+  static Telemetry telemetry(JsonNode reply) {
     return reply
         .path("nodes")
         .valueStream()
-        .map(NodeTelemetry::ofNode)
+        .map(NodeReplies::ofNode)
         .reduce(Telemetry.NONE, Telemetry::plus);
   }
 
@@ -77,5 +91,51 @@ final class NodeTelemetry {
       double factor = name.endsWith("_seconds") ? MILLI : 1;
       into.merge(name, value.asDouble() * factor, Double::sum);
     }
+  }
+
+  /**
+   * The settings on which speed depends, by name, in the order of reports: Java, heap, garbage
+   * collector, caches, threads. What the cluster does not tell is unknown. Different values of
+   * nodes are joined by "and".
+   *
+   * @param nodes the reply to {@link ClusterQuery#NODES}, or nothing
+   * @param cluster the reply to {@link ClusterQuery#CLUSTER_SETTINGS}, or nothing
+   */
+  static Map<String, String> settings(JsonNode nodes, JsonNode cluster) {
+    Map<String, String> row = new LinkedHashMap<>();
+    int number = nodes.path("nodes").size();
+    row.put("nodes", number == 0 ? EffectiveSettings.UNKNOWN : Integer.toString(number));
+    row.put("jvm.version", ofNodes(nodes, "/jvm/version"));
+    row.put("jvm.gc_collectors", ofNodes(nodes, "/jvm/gc_collectors"));
+    row.put("jvm.mem.heap_max_in_bytes", ofNodes(nodes, "/jvm/mem/heap_max_in_bytes"));
+    for (String name : CLUSTER) {
+      row.put(name, inEffect(cluster, name).orElse(EffectiveSettings.UNKNOWN));
+    }
+    return row;
+  }
+
+  private static String ofNodes(JsonNode nodes, String path) {
+    Set<String> values = new TreeSet<>();
+    nodes.path("nodes").forEach(node -> values.add(text(node.at(path))));
+    return values.isEmpty() ? EffectiveSettings.UNKNOWN : String.join(" and ", values);
+  }
+
+  /** Value of a cluster's setting, if the cluster tells it. */
+  static Optional<String> inEffect(JsonNode cluster, String name) {
+    return Stream.of("transient", "persistent", "defaults")
+        .map(group -> cluster.path(group).path(name))
+        .filter(value -> !value.isMissingNode())
+        .findFirst()
+        .map(NodeReplies::text);
+  }
+
+  /** A value for reports, without commas: a list is joined by plus signs, or none if empty. */
+  static String text(JsonNode value) {
+    if (!value.isArray()) {
+      return value.asString(EffectiveSettings.UNKNOWN);
+    }
+    return value.isEmpty()
+        ? "none"
+        : value.valueStream().map(JsonNode::asString).collect(Collectors.joining(" + "));
   }
 }

@@ -15,6 +15,7 @@ import org.opensearch.client.opensearch.core.UpdateRequest;
 import org.opensearch.client.transport.Endpoint;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
 import site.ycsb.search.lucene.TableNames;
@@ -23,14 +24,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Requests, as OpenSearch's documentation writes them. */
-final class OpenSearchQueriesTest {
+final class OpenSearchRequestsTest {
 
   private static final TableNames TABLE = TableNames.of("usertable");
 
   @Test
   void createIndex_byDefault_isTheIndexOfTheDesign() throws Exception {
     assertBody(
-        OpenSearchQueries.createIndex(TABLE, settings().index()),
+        OpenSearchTables.createIndex(TABLE, settings().index(), true),
         """
         {
           "aliases": { "usertable": {} },
@@ -60,10 +61,11 @@ final class OpenSearchQueriesTest {
   void createIndex_sortedAndDurableOfAPanel_hasWhatTheyAsk() throws Exception {
     JsonNode index =
         body(
-            OpenSearchQueries.createIndex(
+            OpenSearchTables.createIndex(
                 TABLE,
                 settings("profile", "durable", "search.panel", "true", "opensearch.sorted", "true")
-                    .index()));
+                    .index(),
+                true));
 
     assertThat(index.at("/settings/sort"))
         .hasToString("{\"field\":[\"score\"],\"order\":[\"asc\"]}");
@@ -76,7 +78,8 @@ final class OpenSearchQueriesTest {
 
   @Test
   void search_ofTwoWords_isAPageInTheOrderOfTheScore() throws Exception {
-    SearchRequest search = OpenSearchQueries.search(TABLE, SearchQuery.both("red", "pen", 20, 10));
+    SearchRequest search =
+        OpenSearchOperations.search(TABLE, SearchQuery.both("red", "pen", 20, 10));
 
     assertThat(sent(search, SearchRequest._ENDPOINT))
         .isEqualTo(
@@ -113,7 +116,7 @@ final class OpenSearchQueriesTest {
         """
         [{"match":{"title":{"query":"red"}}},{"range":{"number":{"gte":1.5,"lte":2.5}}}]""");
     assertThat(
-            body(OpenSearchQueries.search(TABLE, SearchQuery.facet("red", 2, 3)))
+            body(OpenSearchOperations.search(TABLE, SearchQuery.facet("red", 2, 3)))
                 .path("aggregations"))
         .isEqualTo(
             parsed(
@@ -122,14 +125,14 @@ final class OpenSearchQueriesTest {
   }
 
   private static void assertFilter(SearchQuery query, String filter) throws Exception {
-    assertThat(body(OpenSearchQueries.search(TABLE, query)).at("/query/bool/filter"))
+    assertThat(body(OpenSearchOperations.search(TABLE, query)).at("/query/bool/filter"))
         .isEqualTo(parsed(filter));
   }
 
   @Test
   void scan_ofFields_isARangeOfKeys() throws Exception {
     assertBody(
-        OpenSearchQueries.scan(TABLE, "k", 5, List.of("score", "title")),
+        OpenSearchOperations.scan(TABLE, "k", 5, List.of("score", "title")),
         """
         {
           "size": 5, "track_total_hits": false, "_source": { "includes": ["score", "title"] },
@@ -143,10 +146,10 @@ final class OpenSearchQueriesTest {
     Document document = OpenDb.document("a/b", "red pen", 7);
     assertThat(
             sent(
-                OpenSearchQueries.insert(TABLE, Refresh.WAIT_FOR, document),
+                OpenSearchOperations.insert(TABLE, Refresh.WAIT_FOR, Encoded.of(document)),
                 IndexRequest._ENDPOINT))
         .isEqualTo("PUT /usertable/_doc/a%2Fb {refresh=wait_for, require_alias=true}");
-    UpdateRequest<?, ?> update = OpenSearchQueries.update(TABLE, Refresh.FALSE, document);
+    UpdateRequest<?, ?> update = OpenSearchOperations.update(TABLE, Refresh.FALSE, document);
     assertThat(sent(update, UpdateRequest._ENDPOINT))
         .isEqualTo("POST /usertable/_update/a%2Fb {require_alias=true, retry_on_conflict=100}");
     assertBody(

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Requests about JSON values and their parts, as Elastic's console takes them. */
-final class PartQueriesTest {
+final class PartRequestsTest {
 
   private static final TableNames TABLE = TableNames.of("usertable");
 
@@ -23,7 +23,7 @@ final class PartQueriesTest {
   void put_aValueOfAnyType_isAField() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.putValue(
+                ElasticsearchOperations.insert(
                     TABLE,
                     Refresh.FALSE,
                     new Encoded("k", "{\"value\":[1, \"a b\"]}".getBytes(UTF_8))),
@@ -38,7 +38,7 @@ final class PartQueriesTest {
   void update_ofAPart_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.updateValue(
+                ElasticsearchOperations.updateValue(
                     TABLE, Refresh.TRUE, "k", stored("{\"value\":{\"a\":{\"b-1\":2}}}")),
                 UpdateRequest._ENDPOINT))
         .isEqualTo(
@@ -52,7 +52,7 @@ final class PartQueriesTest {
   void replace_ofAValue_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchQueries.replaceValue(
+                ElasticsearchOperations.replaceValue(
                     TABLE, Refresh.FALSE, "k", stored("{\"value\":[1, 2]}")),
                 IndexRequest._ENDPOINT))
         .isEqualTo(

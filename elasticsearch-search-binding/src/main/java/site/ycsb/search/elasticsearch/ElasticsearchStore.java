@@ -4,39 +4,32 @@ package site.ycsb.search.elasticsearch;
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import java.io.IOException;
 import java.util.Set;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.lucene.BlockingHttp;
 import site.ycsb.search.lucene.ClusterQuery;
 import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.lucene.ForeignReply;
-import site.ycsb.search.lucene.LuceneCluster;
 import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneStore;
 import tools.jackson.databind.JsonNode;
 
-/** Connection to a cluster of Elasticsearch. Thread-safe. */
-final class ElasticsearchCluster extends LuceneCluster {
+/** Open cluster of Elasticsearch. Thread-safe. */
+final class ElasticsearchStore extends LuceneStore {
 
   /** The first version whose objects may have fields with dots in their names. */
   private static final int OLDEST_MAJOR = 8;
 
   private static final int OLDEST_MINOR = 3;
 
-  private final ElasticsearchClient operations = client(operationsHttp());
-  private final ElasticsearchClient administration = client(administrationHttp());
+  private final ElasticsearchClient operations =
+      new ElasticsearchClient(new BlockingTransport(operationsHttp()));
+  private final ElasticsearchTables tables =
+      new ElasticsearchTables(
+          this, new ElasticsearchClient(new BlockingTransport(administrationHttp())));
 
-  private ElasticsearchCluster(LuceneSettings settings) {
+  ElasticsearchStore(LuceneSettings settings) {
     super(settings);
-  }
-
-  private static ElasticsearchClient client(BlockingHttp http) {
-    return new ElasticsearchClient(new BlockingTransport(http));
-  }
-
-  /** Connects, and checks that each node has a supported version. */
-  static ElasticsearchCluster open(LuceneSettings settings) throws StoreException {
-    ElasticsearchCluster cluster = new ElasticsearchCluster(settings);
-    cluster.connect();
-    return cluster;
   }
 
   @Override
@@ -55,7 +48,7 @@ final class ElasticsearchCluster extends LuceneCluster {
           || (major == OLDEST_MAJOR && Integer.parseInt(parts[1]) < OLDEST_MINOR)) {
         throw unusable(
             "%s is version %s; needed is %d.%d or later"
-                .formatted(settings().connection(), found, OLDEST_MAJOR, OLDEST_MINOR));
+                .formatted(given().connection(), found, OLDEST_MAJOR, OLDEST_MINOR));
       }
     }
     return versions;
@@ -66,12 +59,12 @@ final class ElasticsearchCluster extends LuceneCluster {
     try {
       ask(ClusterQuery.ROOT);
     } catch (ForeignReply e) {
-      JsonNode root = json(e);
+      JsonNode root = e.json();
       if (isOpenSearch(root)) {
         throw unusable(
             "%s is OpenSearch %s: use the binding opensearch, with opensearch.url"
                 .formatted(
-                    settings().connection().address(),
+                    given().connection().address(),
                     root.path("version").path("number").asString("")));
       }
     } catch (IOException e) {
@@ -79,13 +72,19 @@ final class ElasticsearchCluster extends LuceneCluster {
     }
   }
 
-  /** The client of timed operations. */
-  ElasticsearchClient operations() {
-    return operations;
+  @Override
+  public ElasticsearchTables tables() {
+    return tables;
   }
 
-  /** The client of administration. */
-  ElasticsearchClient administration() {
-    return administration;
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings();
+  }
+
+  /** The HTTP client has a connection for each thread already. */
+  @Override
+  public Operations connect() {
+    return new ElasticsearchOperations(given(), tables, operations);
   }
 }

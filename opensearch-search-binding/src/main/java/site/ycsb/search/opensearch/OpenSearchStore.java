@@ -4,29 +4,24 @@ package site.ycsb.search.opensearch;
 import java.io.IOException;
 import java.util.Set;
 import org.opensearch.client.opensearch.OpenSearchClient;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.lucene.ClusterQuery;
-import site.ycsb.search.lucene.LuceneCluster;
 import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneStore;
 import tools.jackson.databind.JsonNode;
 
-/** Connection to a cluster of OpenSearch. Thread-safe. */
-final class OpenSearchCluster extends LuceneCluster {
+/** Open cluster of OpenSearch. Thread-safe. */
+final class OpenSearchStore extends LuceneStore {
 
   private final OpenSearchClient operations =
       new OpenSearchClient(new BlockingTransport(operationsHttp()));
-  private final OpenSearchClient administration =
-      new OpenSearchClient(new BlockingTransport(administrationHttp()));
+  private final OpenSearchTables tables =
+      new OpenSearchTables(this, new OpenSearchClient(new BlockingTransport(administrationHttp())));
 
-  private OpenSearchCluster(LuceneSettings settings) {
+  OpenSearchStore(LuceneSettings settings) {
     super(settings);
-  }
-
-  /** Connects, and checks that the server is OpenSearch. */
-  static OpenSearchCluster open(LuceneSettings settings) throws StoreException {
-    OpenSearchCluster cluster = new OpenSearchCluster(settings);
-    cluster.connect();
-    return cluster;
   }
 
   /** A server whose user may not ask what it is counts as OpenSearch. */
@@ -36,18 +31,24 @@ final class OpenSearchCluster extends LuceneCluster {
     if (!root.isMissingNode() && !isOpenSearch(root)) {
       throw unusable(
           "%s is not OpenSearch; the binding of Elasticsearch is elasticsearch-search"
-              .formatted(settings().connection().address()));
+              .formatted(given().connection().address()));
     }
     return nodeVersions();
   }
 
-  /** The client of timed operations. */
-  OpenSearchClient operations() {
-    return operations;
+  @Override
+  public OpenSearchTables tables() {
+    return tables;
   }
 
-  /** The client of administration. */
-  OpenSearchClient administration() {
-    return administration;
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings();
+  }
+
+  /** The HTTP client has a connection for each thread already. */
+  @Override
+  public Operations connect() {
+    return new OpenSearchOperations(given(), tables, operations);
   }
 }
