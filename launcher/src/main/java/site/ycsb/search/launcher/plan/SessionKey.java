@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -22,6 +23,9 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
       Set.of(
           "threadcount",
           "target",
+          "arrivals",
+          "arrivals.swing",
+          "arrivals.seconds",
           "measurement.interval",
           "maxexecutiontime",
           "operationcount",
@@ -58,6 +62,7 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
     Properties union = new Properties();
     union.putAll(one);
     union.setProperty("target", "0");
+    union.remove(Arrivals.FORM.key());
     union.setProperty("measurement.interval", "op");
     union.setProperty("hdrhistogram.fileoutput", "false");
     int threads =
