@@ -72,6 +72,11 @@ public record Point(
     return new Point(Sweep.FRESH, workload, others, updates, threads, target);
   }
 
+  /** The same point at another rate. */
+  public Point at(int rate) {
+    return new Point(sweep, workload, values, updates, threads, rate);
+  }
+
   /** Order of a sweep's points in tables and on axes. */
   public static Comparator<Point> order(Sweep sweep) {
     Comparator<Point> order = comparing(Point::updates);

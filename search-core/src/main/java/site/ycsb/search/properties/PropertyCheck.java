@@ -19,6 +19,7 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.WorkloadRules.Effect;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -47,6 +48,7 @@ public final class PropertyCheck {
               OutputCheck.ALL,
               ClientPlace.ALL,
               Profile.ALL,
+              Arrivals.ALL,
               VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -165,6 +167,7 @@ public final class PropertyCheck {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
+    Arrivals.require(properties);
     requireClients(properties);
     requireNoOtherOperation(properties, workload);
     workload.require(properties);

@@ -61,8 +61,8 @@ public final class CompareOptions {
         description = {
           "updates, isolated, threads, freshness or ageing.",
           "Or a sweep of the -f file. updates, the default: 0 to 50 %% updates; isolated: inserts, reads, searches"
-              + " alone; threads: more and more, until the store is saturated; ageing: an hour of writes, or"
-              + " other --vary minutes=0,1,2. May be repeated."
+              + " alone; threads: 1 to 128 client threads; ageing: an hour of writes, or as --vary"
+              + " minutes=0,1,2 says. May be repeated."
         })
     List<String> sweeps = new ArrayList<>();
 

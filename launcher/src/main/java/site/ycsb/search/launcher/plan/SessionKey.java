@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -23,6 +24,9 @@ public record SessionKey(
       Set.of(
           "threadcount",
           "target",
+          "arrivals",
+          "arrivals.swing",
+          "arrivals.seconds",
           "measurement.interval",
           "maxexecutiontime",
           "operationcount",
@@ -35,22 +39,20 @@ public record SessionKey(
    * because one process checks numbers either after arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job, int clients) {
-    boolean json = PropertyCheck.needs(job.properties()).contains(Paths.class);
-    boolean own =
-        clients > 1
-            || (PropertyCheck.resizes(job.properties()) && !step.point().isOfAgeing())
-            || (json && PropertyCheck.writes(job.properties()));
-    return own ? Optional.empty() : Optional.of(of(step, job));
-  }
-
-  private static SessionKey of(Step step, Job job) {
-    Map<String, String> shared = new TreeMap<>();
     Properties properties = job.properties();
+    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
+    if (clients > 1
+        || (PropertyCheck.resizes(properties) && !step.point().isOfAgeing())
+        || (json && PropertyCheck.writes(properties))) {
+      return Optional.empty();
+    }
+    Map<String, String> shared = new TreeMap<>();
     properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
     shared.keySet().removeAll(OF_SLICES);
     PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
-    return new SessionKey(
-        step.contender(), step.ceiling(), step.point().isFresh(), Map.copyOf(shared));
+    return Optional.of(
+        new SessionKey(
+            step.contender(), step.ceiling(), step.point().isFresh(), Map.copyOf(shared)));
   }
 
   /**
@@ -63,6 +65,7 @@ public record SessionKey(
     Properties union = new Properties();
     union.putAll(one);
     union.setProperty("target", "0");
+    union.remove(Arrivals.FORM.key());
     union.setProperty("measurement.interval", "op");
     union.setProperty("hdrhistogram.fileoutput", "false");
     int threads =
