@@ -108,14 +108,11 @@ public record Answer(Analysis analysis) {
                 Formatter.capital(new PointNames(analysis.points()).of(first.points()))
                     + ", at full speed, as a share of a fresh load: "
                     + levels.stream()
-                        .map(each -> name(each.better().subject()) + " " + share(each.ratio()))
+                        .map(
+                            each ->
+                                name(each.better().subject()) + " " + Formatter.ratio(each.ratio()))
                         .collect(Collectors.joining(", "))
                     + ".");
-  }
-
-  private static String share(Ratio ratio) {
-    return Ratio.number(ratio.value())
-        + (ratio.isUseful() ? " (%s)".formatted(ratio.interval()) : "");
   }
 
   private String ofStores() {
