@@ -105,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = {
         "Bindings, as bin/ycsb bindings lists them.",
         "Each with a label and with properties of this contender alone, if you like. Two keys are no properties: server=KIND@VERSION chooses a"
-            + " version of its server, share=LABEL uses the server of another contender."
+            + " version of its server, server=/PATH a program that you have built, share=LABEL uses the server of another contender."
       })
   private List<String> contenders = new ArrayList<>();
 

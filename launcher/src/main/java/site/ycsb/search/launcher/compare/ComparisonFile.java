@@ -12,6 +12,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Sweep;
+import site.ycsb.search.servers.ServerName;
 
 /**
  * Keys of a comparison file, and what a user asks for by them or by options: what is compared, at
@@ -33,8 +34,8 @@ record ComparisonFile(
   /**
    * Contender as a user writes it.
    *
-   * @param server kind and version of its server; by default the binding's kind in its pinned
-   *     version
+   * @param server kind and version of its server, or the path of a program that the user has built;
+   *     by default the binding's kind in its pinned version
    * @param share label of the contender whose server it uses; by default it has a server to itself
    */
   record ContenderEntry(
@@ -47,7 +48,11 @@ record ComparisonFile(
     }
 
     Contender contender(String label) {
-      return new Contender(label, binding.isEmpty() ? label : binding, properties, server, share);
+      String program =
+          ServerName.isProgram(server)
+              ? Path.of(server).toAbsolutePath().normalize().toString()
+              : server;
+      return new Contender(label, binding.isEmpty() ? label : binding, properties, program, share);
     }
   }
 

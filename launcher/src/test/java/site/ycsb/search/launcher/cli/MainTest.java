@@ -120,6 +120,7 @@ class MainTest {
           compare stub,stub.exits          | is not KEY=VALUE, or its key is given twice
           compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
           compare stub,stub.password=pw    | contender stub: stub.password: may hold a password
+          compare new=stub,server=mine     | server=mine: binding stub uses stubd: write stubd@VERSION, or the path of a program
           compare memory,server=redis@7.2  | binding memory uses no server
           compare stub,share=other         | stub: share=other: no other contender has a server to itself: omit it
           compare memory stub,share=other  | stub: share=other: no other contender has a server to itself: omit it

@@ -204,6 +204,9 @@ public final class Settings {
     facts.put(
         "Its memory and disk",
         source.baseline().map(baseline -> baseline.machine().words()).orElse(""));
+    comparison.contenders().stream()
+        .filter(contender -> !contender.server().isEmpty())
+        .forEach(each -> facts.put("Server of " + each.label(), each.server()));
     facts.put("YCSB Search", comparison.origin().version());
     return facts;
   }
