@@ -17,7 +17,7 @@ class StoreSizesTest {
   @Test
   void of_twoShards_isTheirSumAndTheServersMemory() {
     assertThat(ServerStatus.sizes(List.of(SHARD, SHARD), List.of(STATUS)))
-        .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
+        .isEqualTo(Map.of("index", 8192L, "data", 2000L, "disk", 8346L, "memory", 3_145_728L));
   }
 
   @Test

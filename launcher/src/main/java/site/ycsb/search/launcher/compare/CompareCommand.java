@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -294,7 +295,7 @@ public final class CompareCommand implements Callable<Integer> {
   private int report(ResultsDirectory results) {
     ExitCode gate =
         new ReportFiles(context.console())
-            .write(List.of(results), results.path(), options.gate.gate());
+            .write(List.of(results), results.path(), options.gate.gate(), Map.of());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.report().ending().exitCode())

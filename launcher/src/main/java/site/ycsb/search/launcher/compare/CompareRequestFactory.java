@@ -143,7 +143,8 @@ final class CompareRequestFactory {
                 secrets.redact(urls),
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
-                ""));
+                "",
+                options.price.prices(contenders.stream().map(Contender::label).toList())));
     List<String> given = new ArrayList<>();
     asked.properties().forEach((key, value) -> given.add(key + "=" + value));
     return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);

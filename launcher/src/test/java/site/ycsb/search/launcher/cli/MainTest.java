@@ -147,6 +147,11 @@ class MainTest {
           compare stub -P mix --out target | --out target: the directory contains other files
           compare stub --url redis://u:pw@h   | redis://…@h
           compare stub memory --url memory=x  | --url memory=…: this store has no address
+          compare stub -P mix --price host    | --price host: write a name and a price above 0 of an
+          compare stub -P mix --price host=0/h | --price host=0/h: write a name and a price above 0
+          compare stub -P mix --price host=1  | --price host=1: write a name and a price above 0
+          compare stub -P mix --price a=1/h   | --price a=1/h: a is not among the contenders: valid are host, stub
+          compare stub -P mix --price host=1/h --price host=2/h | --price host=2/h: host has two prices
           compare stub -P mix --url memory=x  | --url memory=…: memory is not among the contenders
           compare stub -P mix --url stub=x    | mix writes to stub, so its dataset must be
           compare stub -P mix --resume x   | omit stub

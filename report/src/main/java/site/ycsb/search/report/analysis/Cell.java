@@ -88,6 +88,11 @@ public record Cell(
     return target() > 0 && throughput.center() >= LatencyBound.REACHED * target();
   }
 
+  /** Operations for a unit of money, if an hour of the server's machine has that price. */
+  public Estimate perMoney(double price) {
+    return Estimate.of(rounds.values().stream().map(rate -> rate * 3600 / price).toList());
+  }
+
   /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */
   public List<String> datasets() {
     return runs.stream()

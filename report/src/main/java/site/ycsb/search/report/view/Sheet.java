@@ -36,6 +36,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   /** Name of the table of throughput. */
   public static final String RATE = "rate";
 
+  /** Title of the table of what money buys, which only a comparison with prices has. */
+  public static final String MONEY = "Operations per unit of money";
+
   private static final String SERVER_TIME = "core";
 
   /** Cores below which other processes are not named. */
@@ -117,6 +120,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     List<Table> tables = new ArrayList<>();
     tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
     tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
+    tables.add(
+        new Table(
+            "money",
+            MONEY,
+            false,
+            curve.points().stream()
+                .map(point -> row(analysis, names, point, cell -> money(analysis, cell)))
+                .toList()));
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
         Measure measure = Measure.latency(operation, percentile);
@@ -209,8 +220,18 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   private static Figure rate(Cell cell, Measure measure) {
-    Estimate measured =
-        measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell);
+    return rate(
+        cell, measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell));
+  }
+
+  private static Figure money(Analysis analysis, Cell cell) {
+    return analysis
+        .price(cell.subject())
+        .map(price -> rate(cell, cell.perMoney(price)))
+        .orElse(Figure.NONE);
+  }
+
+  private static Figure rate(Cell cell, Estimate measured) {
     return measured.n() == 0
         ? Figure.NONE
         : figure(
