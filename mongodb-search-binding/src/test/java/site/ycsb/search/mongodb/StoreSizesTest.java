@@ -21,6 +21,16 @@ class StoreSizesTest {
   }
 
   @Test
+  void of_documentsThatNoCheckpointHasWritten_haveNoSizeOnDisk() {
+    BsonDocument unwritten =
+        BsonDocument.parse(
+            "{storageStats: {totalIndexSize: 8192, size: 90000, storageSize: 4096}}");
+
+    assertThat(ServerStatus.sizes(List.of(unwritten), List.of()))
+        .isEqualTo(Map.of("index", 8192L, "data", 90_000L));
+  }
+
+  @Test
   void of_repliesThatTellNothing_isEmpty() {
     assertThat(
             ServerStatus.sizes(

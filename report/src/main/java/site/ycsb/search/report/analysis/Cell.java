@@ -88,6 +88,15 @@ public record Cell(
     return target() > 0 && throughput.center() >= LatencyBound.REACHED * target();
   }
 
+  /** The most {@link Run#bytesPerDocument} of the repeats that were done; 0 if unknown. */
+  double bytesPerDocument(String size) {
+    return runs.stream()
+        .filter(Run::done)
+        .mapToDouble(run -> run.bytesPerDocument(size))
+        .max()
+        .orElse(0);
+  }
+
   /** Operations for a unit of money, if an hour of the server's machine has that price. */
   public Estimate perMoney(double price) {
     return Estimate.of(rounds.values().stream().map(rate -> rate * 3600 / price).toList());

@@ -115,7 +115,7 @@ public final class ServerActivity {
                 new Row(
                     label(size) + " for each document",
                     cells.stream()
-                        .map(cell -> cell.representative().bytesPerDocument(size))
+                        .map(cell -> cell.bytesPerDocument(size))
                         .map(bytes -> bytes > 0 ? number(bytes) + " B" : NONE)
                         .toList()))
         .filter(row -> !Set.of(NONE).containsAll(row.values))
