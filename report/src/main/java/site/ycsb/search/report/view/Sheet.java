@@ -120,14 +120,16 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     List<Table> tables = new ArrayList<>();
     tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
     tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
-    tables.add(
-        new Table(
-            "money",
-            MONEY,
-            false,
-            curve.points().stream()
-                .map(point -> row(analysis, names, point, cell -> money(analysis, cell)))
-                .toList()));
+    if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
+      tables.add(
+          new Table(
+              "money",
+              MONEY,
+              false,
+              curve.points().stream()
+                  .map(point -> row(analysis, names, point, cell -> money(analysis, cell)))
+                  .toList()));
+    }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
         Measure measure = Measure.latency(operation, percentile);

@@ -60,13 +60,18 @@ class SheetTest extends ViewTest {
 
   @Test
   void figures_ofMoney_areThroughputsOfAnHourByThePriceOfTheContender() {
-    ResultsDirectory results = two().writeTo(directory.resolve("priced"));
+    ResultsDirectory results =
+        two()
+            .edit(run -> failed(run, isAt(run, "redisjson", 10)))
+            .writeTo(directory.resolve("priced"));
     Analysis unpriced = Analyst.of(List.of(results));
     String own = unpriced.labels().get(1);
     Analysis priced = Analyst.of(List.of(results), Map.of(Comparison.HOST, 0.5, own, 2.0));
 
-    for (Sheet.Row row : table(priced, "money").rows()) {
-      for (int store = 0; store < 2; store++) {
+    List<Sheet.Row> rows = table(priced, "money").rows();
+    assertThat(rows.get(1).figures().get(0)).isEqualTo(Figure.FAILED);
+    for (Sheet.Row row : rows) {
+      for (int store = row.equals(rows.get(1)) ? 1 : 0; store < 2; store++) {
         Estimate rate =
             priced.cell(priced.subjects().get(store), row.point()).orElseThrow().throughput();
         double factor = 3600 / (store == 0 ? 0.5 : 2.0);
