@@ -108,27 +108,18 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             .toList();
     List<String> operations =
         Stream.concat(Measure.inOrder(timed), timed.stream()).distinct().toList();
+    Function<Function<Cell, Figure>, List<Row>> rows =
+        figure ->
+            curve.points().stream().map(point -> row(analysis, names, point, figure)).toList();
     BiFunction<Measure, String, Table> table =
         (measure, name) ->
             new Table(
-                id(measure),
-                name,
-                measure.isLatency(),
-                curve.points().stream()
-                    .map(point -> row(analysis, names, point, cell -> figure(cell, measure)))
-                    .toList());
+                id(measure), name, measure.isLatency(), rows.apply(cell -> figure(cell, measure)));
     List<Table> tables = new ArrayList<>();
     tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
     tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
-      tables.add(
-          new Table(
-              "money",
-              MONEY,
-              false,
-              curve.points().stream()
-                  .map(point -> row(analysis, names, point, cell -> money(analysis, cell)))
-                  .toList()));
+      tables.add(new Table("money", MONEY, false, rows.apply(cell -> money(analysis, cell))));
     }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
@@ -141,9 +132,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             "cores",
             "Cores of the client's machine",
             false,
-            curve.points().stream()
-                .map(point -> row(analysis, names, point, cell -> Figure.without(cores(cell))))
-                .toList()));
+            rows.apply(cell -> Figure.without(cores(cell)))));
     tables.removeIf(
         each ->
             each.rows.stream()
