@@ -2,10 +2,10 @@
 package stub;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.packages.ServerPackage;
@@ -54,7 +54,7 @@ public final class StubServerKind implements ServerKind {
   }
 
   @Override
-  public List<String> command(Path installed, ServerNode node) {
+  public List<String> command(ServerFiles files, ServerNode node) {
     throw new UnsupportedOperationException();
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import site.ycsb.search.lucene.server.LuceneServerKind;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.machine.NeededJava;
 import site.ycsb.search.servers.packages.ServerPackage;
@@ -58,8 +59,8 @@ public final class ElasticsearchServerKind extends LuceneServerKind {
   }
 
   @Override
-  public Map<String, String> environment(ServerNode node) {
-    Map<String, String> environment = new HashMap<>(super.environment(node));
+  public Map<String, String> environment(ServerFiles files, ServerNode node) {
+    Map<String, String> environment = new HashMap<>(super.environment(files, node));
     environment.put(
         "CLI_JAVA_OPTS", NO_PERFORMANCE_DATA + temporaryFilesIn(node.directory().resolve("tmp")));
     return environment;

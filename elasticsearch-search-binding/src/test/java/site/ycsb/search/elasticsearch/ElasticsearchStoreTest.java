@@ -92,7 +92,7 @@ final class ElasticsearchStoreTest {
 
     Map<String, Long> sizes = db.tables().sizes(TABLE);
 
-    assertThat(sizes).containsOnlyKeys("index", "memory");
+    assertThat(sizes).containsOnlyKeys("index", "disk", "memory");
     assertThat(sizes.get("index")).isBetween(500 * 16L, 500 * 1_000L);
     assertThat(sizes.get("memory")).isGreaterThan(1_000_000);
   }

@@ -313,14 +313,15 @@ public abstract class LuceneTables implements Tables {
 
   /**
    * Sizes in bytes: {@code index}, the primary shards' segments on disk, which hold the compressed
-   * documents, too; {@code memory}, the heap in use of all nodes, garbage included, without the
-   * system's cache of their files.
+   * documents, too, and are all of {@code disk}; {@code memory}, the heap in use of all nodes,
+   * garbage included, without the system's cache of their files.
    */
   @Override
   public Map<String, Long> sizes(String name) throws IOException {
     String documents = TableNames.of(name).documents();
     Map<String, Long> sizes = new HashMap<>();
     sizes.put("index", indexBytes(store.askIfPermitted(ClusterQuery.segments(documents))));
+    sizes.put("disk", sizes.getOrDefault("index", 0L));
     sizes.put("memory", memoryBytes(store.askIfPermitted(ClusterQuery.HEAPS)));
     sizes.values().removeIf(bytes -> bytes == 0);
     return sizes;

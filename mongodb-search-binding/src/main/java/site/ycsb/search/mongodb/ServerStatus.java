@@ -35,6 +35,9 @@ final class ServerStatus {
   private static final double GIBIBYTE = 1L << 30;
   private static final long MEGABYTE = 1 << 20;
 
+  /** Bytes of a collection's file before the first checkpoint that writes documents. */
+  private static final long EMPTY_FILE = 4096;
+
   private static final String CACHE = "wiredTiger/cache/";
   private static final String TRANSACTION = "wiredTiger/transaction/transaction checkpoint";
   private static final String CHECKPOINT = "wiredTiger/checkpoint/";
@@ -157,9 +160,10 @@ final class ServerStatus {
   /**
    * Sizes of a collection and of its server: {@code index}, the files of all its indexes ({@code
    * totalIndexSize}), which grow when the server writes a checkpoint, once a minute by default;
-   * {@code data}, its documents before they are compressed ({@code size}); {@code memory}, the
-   * server's resident memory ({@code mem.resident}), summed over the members of a replica set that
-   * answer. Each member holds all of the index and the data, which count once.
+   * {@code data}, its documents before they are compressed ({@code size}); {@code disk}, both as
+   * they are stored, once a checkpoint has written documents; {@code memory}, the server's resident
+   * memory ({@code mem.resident}), summed over the members of a replica set that answer. Each
+   * member holds all of the index and the data, which count once.
    */
   static Map<String, Long> sizes(MongoDbClient client, String table) {
     List<BsonDocument> statuses = client.server().router() ? List.of() : client.askMembers(ALL);
@@ -171,10 +175,12 @@ final class ServerStatus {
   static Map<String, Long> sizes(Iterable<BsonDocument> shards, List<BsonDocument> statuses) {
     long index = 0;
     long data = 0;
+    long stored = 0;
     for (BsonDocument shard : shards) {
       BsonDocument stats = shard.getDocument("storageStats");
       index += stats.getNumber("totalIndexSize", ZERO).longValue();
       data += stats.getNumber("size", ZERO).longValue();
+      stored += stats.getNumber("storageSize", ZERO).longValue();
     }
     long memory = 0;
     for (BsonDocument status : statuses) {
@@ -184,6 +190,7 @@ final class ServerStatus {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put("index", index);
     sizes.put("data", data);
+    sizes.put("disk", stored <= EMPTY_FILE && data > EMPTY_FILE ? 0 : index + stored);
     sizes.put("memory", memory);
     sizes.values().removeIf(size -> size == 0);
     return sizes;

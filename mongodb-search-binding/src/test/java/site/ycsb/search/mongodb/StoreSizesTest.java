@@ -17,7 +17,17 @@ class StoreSizesTest {
   @Test
   void of_twoShards_isTheirSumAndTheServersMemory() {
     assertThat(ServerStatus.sizes(List.of(SHARD, SHARD), List.of(STATUS)))
-        .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
+        .isEqualTo(Map.of("index", 8192L, "data", 2000L, "disk", 8346L, "memory", 3_145_728L));
+  }
+
+  @Test
+  void of_documentsThatNoCheckpointHasWritten_haveNoSizeOnDisk() {
+    BsonDocument unwritten =
+        BsonDocument.parse(
+            "{storageStats: {totalIndexSize: 8192, size: 90000, storageSize: 4096}}");
+
+    assertThat(ServerStatus.sizes(List.of(unwritten), List.of()))
+        .isEqualTo(Map.of("index", 8192L, "data", 90_000L));
   }
 
   @Test

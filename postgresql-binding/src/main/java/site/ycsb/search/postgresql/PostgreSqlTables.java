@@ -111,7 +111,8 @@ final class PostgreSqlTables implements Tables {
     }
     return Map.of(
         "index", Long.parseLong(session.text("SELECT pg_indexes_size(?::regclass)", name)),
-        "data", Long.parseLong(session.text("SELECT pg_table_size(?::regclass)", name)));
+        "data", Long.parseLong(session.text("SELECT pg_table_size(?::regclass)", name)),
+        "disk", Long.parseLong(session.text("SELECT pg_total_relation_size(?::regclass)", name)));
   }
 
   @Override

@@ -235,7 +235,7 @@ public final class SimulatedResults {
         new Plan(sweeps(), true),
         new Schedule(repeats, sessions, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
-        new Servers(Map.of(), false, "", ""));
+        new Servers(Map.of(), false, "", "", Map.of()));
   }
 
   /** The sweeps of the points; those of named sweeps in the order of {@link #NAMED}. */

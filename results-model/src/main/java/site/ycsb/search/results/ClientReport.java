@@ -354,7 +354,7 @@ public record ClientReport(
    *     {@code visibility}, {@code replicas}, and the store's own, such as {@code shards}; {@code
    *     variant} is the way in which it searches, if it has several
    * @param storeBytes sizes that the store reports after the run, by their kind: {@code index},
-   *     {@code data}, {@code memory}
+   *     {@code data}, {@code disk}, {@code memory}
    * @param telemetry what the server did during the measured time, by names that end with the unit,
    *     such as {@code gc_seconds}; a name that ends with {@code _at_end} is a value at the end.
    *     Not in the file if the server did not tell
@@ -367,6 +367,12 @@ public record ClientReport(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
           Map<String, Double> telemetry,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) long documentBytes) {
+
+    /** Size of all that the server holds in memory, as it reports it. */
+    public static final String MEMORY = "memory";
+
+    /** Size of table and index on disk, of one copy. */
+    public static final String DISK = "disk";
 
     public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), Map.of(), 0);
 

@@ -4,12 +4,15 @@ package site.ycsb.search.results;
 import static java.util.Comparator.comparing;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +32,9 @@ public record Comparison(
     @JsonUnwrapped ClientOptions clientOptions,
     @JsonUnwrapped Servers servers) {
 
+  /** Name of the machine of each server, among the prices. */
+  public static final String HOST = "host";
+
   private static final String REPEATS = "--repeats";
 
   /** Names of the fields of {@code comparison.json}, in their order. */
@@ -36,7 +42,7 @@ public record Comparison(
       Stream.of(
               "schema label question createdAt version command contenders sweeps repeats sessions",
               "seconds warmupSeconds settleSeconds seed precision budgetSeconds client clients",
-              "files properties urls reload ceiling jvmArguments classPath via image")
+              "files properties urls reload ceiling jvmArguments classPath via image prices")
           .flatMap(line -> Stream.of(line.split(" ")))
           .toList();
 
@@ -61,6 +67,21 @@ public record Comparison(
         schedule.with(repeats),
         clientOptions,
         servers);
+  }
+
+  /** The same comparison, with prices that replace stored ones of the same name. */
+  public Comparison withPrices(Map<String, Double> given) {
+    Map<String, Double> prices = new TreeMap<>(servers.prices);
+    prices.putAll(given);
+    return new Comparison(
+        schema, origin, contenders, plan, schedule, clientOptions, servers.with(prices));
+  }
+
+  /** Price of an hour of the machine that a contender's server runs on; empty if unknown. */
+  public Optional<Double> price(String contender) {
+    return Stream.of(contender, HOST)
+        .flatMap(name -> Stream.ofNullable(servers.prices.get(name)))
+        .findFirst();
   }
 
   /**
@@ -202,6 +223,19 @@ public record Comparison(
    * @param via the way to start managed servers, such as {@code package}; empty if the user has not
    *     chosen one
    * @param image container image of managed servers in comparisons of earlier versions; else empty
+   * @param prices of an hour, by contender, or of {@link #HOST} for all others; not in the file
+   *     without
    */
-  public record Servers(Map<String, String> urls, boolean reload, String via, String image) {}
+  public record Servers(
+      Map<String, String> urls,
+      boolean reload,
+      String via,
+      String image,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          Map<String, Double> prices) {
+
+    private Servers with(Map<String, Double> other) {
+      return new Servers(urls, reload, via, image, other);
+    }
+  }
 }

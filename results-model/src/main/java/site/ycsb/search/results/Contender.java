@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * @param label unique in its comparison; the binding's name unless the user gives another
  * @param binding the binding's name
  * @param properties properties of this contender alone, sorted by key
- * @param server kind and version of its managed server, such as {@code redis@7.2}; empty for the
- *     default version
+ * @param server kind and version of its managed server, such as {@code redis@7.2}, or the absolute
+ *     path of a program that the user has built; empty for the default version
  * @param share label of the contender whose server it uses; empty if it has a server to itself
  */
 public record Contender(

@@ -77,6 +77,16 @@ public record Run(
     return seconds > 0 ? report.throughput() * report.seconds() / seconds : 0;
   }
 
+  /**
+   * Bytes that the store reported after the run, for each document as loaded; 0 if unknown.
+   *
+   * @param size name of a size, such as {@link ClientReport.StoreFacts#MEMORY}
+   */
+  public double bytesPerDocument(String size) {
+    long bytes = report.storeFacts().storeBytes().getOrDefault(size, 0L);
+    return documents() > 0 ? (double) bytes / documents() : 0;
+  }
+
   /** True if the run ended well: the client measured everything that it should. */
   public boolean done() {
     return report.ending().done();

@@ -3,10 +3,12 @@ package site.ycsb.search.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.results.Comparison.ClientOptions;
@@ -35,6 +37,29 @@ class ComparisonTest {
     assertThat(more.origin().command()).containsExactly("compare", "memory", "--repeats", "12");
   }
 
+  @Test
+  void price_ofAContender_isItsOwnOrThatOfTheHost() {
+    Comparison priced = comparison(List.of()).withPrices(Map.of("host", 0.5, "memory", 3.0));
+
+    assertThat(priced.price("memory")).contains(3.0);
+    assertThat(priced.price("other")).contains(0.5);
+    assertThat(priced.withPrices(Map.of("host", 0.25)).servers().prices())
+        .isEqualTo(Map.of("host", 0.25, "memory", 3.0));
+    assertThat(comparison(List.of()).price("memory")).isEmpty();
+  }
+
+  @Test
+  void write_prices_areInTheFileOnlyIfThereAreAny(@TempDir Path directory) throws Exception {
+    ResultsDirectory without = new ResultsDirectory(directory.resolve("without"));
+    ResultsDirectory with = new ResultsDirectory(directory.resolve("with"));
+    without.begin(comparison(List.of()));
+    with.begin(comparison(List.of()).withPrices(Map.of("host", 0.5)));
+
+    assertThat(without.path().resolve("comparison.json")).content().doesNotContain("prices");
+    assertThat(without.comparison().price("memory")).isEmpty();
+    assertThat(with.comparison().price("memory")).contains(0.5);
+  }
+
   private static Comparison comparison(List<String> command) {
     return new Comparison(
         ResultsDirectory.SCHEMA,
@@ -43,6 +68,6 @@ class ComparisonTest {
         new Plan(List.of(), false),
         new Schedule(8, 3, 2, 10, 300, 1, 0, 0),
         new ClientOptions(List.of(), Map.of(), "", "", 1),
-        new Servers(Map.of(), false, "", ""));
+        new Servers(Map.of(), false, "", "", Map.of()));
   }
 }

@@ -86,8 +86,8 @@ public interface Tables {
   /**
    * Bytes that the table and its server use, as far as the store tells them: {@code index}, the
    * table's index; {@code data}, its documents, where they are stored apart from the index; {@code
-   * memory}, of the whole server. An unknown size is left out and is never 0. Called once, after a
-   * load or run.
+   * disk}, all files of the table, of one copy; {@code memory}, of the whole server. An unknown
+   * size is left out and is never 0. Called once, after a load or run.
    */
   default Map<String, Long> sizes(String table) throws Exception {
     return Map.of();

@@ -115,7 +115,7 @@ public final class ManagedServers {
   }
 
   private ServerHost host(ManagedServer server, Optional<Via> via) {
-    return hosts.choose(server.kind(), server.version(), via);
+    return hosts.choose(server.kind(), server.version(), server.name().program(), via);
   }
 
   private RunningServer start(

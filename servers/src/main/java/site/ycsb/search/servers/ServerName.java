@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +19,11 @@ import site.ycsb.search.servers.machine.ServerUsageException;
  * @param version version of the package, or tag of the image; if empty, the kind's default
  * @param instance name that tells servers of one kind and version apart; empty for the user's
  *     default server
+ * @param program program that the user has built, which is started in place of a package or an
+ *     image; it is no part of the text form
  */
-public record ServerName(String kind, Optional<String> version, String instance)
+public record ServerName(
+    String kind, Optional<String> version, String instance, Optional<Path> program)
     implements Comparable<ServerName> {
 
   private static final Pattern TEXT =
@@ -38,7 +42,7 @@ public record ServerName(String kind, Optional<String> version, String instance)
 
   /** The user's default server of a kind, in the kind's default version. */
   public static ServerName of(String kind) {
-    return new ServerName(kind, Optional.empty(), "");
+    return new ServerName(kind, Optional.empty(), "", Optional.empty());
   }
 
   /** The name in its text form. Neither kind nor version need exist. */
@@ -52,11 +56,28 @@ public record ServerName(String kind, Optional<String> version, String instance)
     return new ServerName(
         matcher.group("kind"),
         Optional.ofNullable(matcher.group("version")),
-        Optional.ofNullable(matcher.group("instance")).orElse(""));
+        Optional.ofNullable(matcher.group("instance")).orElse(""),
+        Optional.empty());
+  }
+
+  /**
+   * The server that a user asks for.
+   *
+   * @param wanted its name, or the path of a program; empty for the default of the kind
+   */
+  public static ServerName of(String kind, String wanted) {
+    return isProgram(wanted)
+        ? new ServerName(kind, Optional.empty(), "", Optional.of(Path.of(wanted)))
+        : wanted.isEmpty() ? of(kind) : parse(wanted);
+  }
+
+  /** True for the path of a program: it begins with {@code /}, {@code ./} or {@code ../}. */
+  public static boolean isProgram(String wanted) {
+    return wanted.matches("\\.{0,2}/.*");
   }
 
   public ServerName as(String other) {
-    return new ServerName(kind, version, other);
+    return new ServerName(kind, version, other, program);
   }
 
   public String id() {

@@ -40,6 +40,8 @@ import site.ycsb.search.servers.machine.Processes;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerProcess;
 import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.packages.TinyPackage;
 
 @Timeout(value = 240)
 class ManagedServersTest {
@@ -70,6 +72,43 @@ class ManagedServersTest {
         .containsExactly(
             "downloading Tiny 1.0 (1 MB)", "starting Tiny 1.0 on port " + started.url().getPort());
     assertThat(servers(home).status(TINY)).contains(started);
+  }
+
+  @Test
+  void up_aProgramOfTheUser_isStartedInPlaceOfThePackage() throws IOException {
+    Path script = new PackageCache(packages(otherHome), line -> {}).install(new TinyPackage("2.0"));
+    Path own = Files.move(script.resolve("bin/tiny"), otherHome.resolve("my-tiny"));
+    ServerName name = ServerName.of("tiny", own.toString()).as("new");
+
+    RunningServer started = up(home, name, OptionalInt.empty());
+
+    assertThat(started.version()).isEqualTo("2.0");
+    assertThat(started.name().id()).isEqualTo("tiny/new");
+    assertThat(progress)
+        .containsExactly("starting Tiny of %s on port %d".formatted(own, started.url().getPort()));
+    assertThat(packages(home)).doesNotExist();
+    assertThat(servers(home).down(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no-such, PACKAGE, no such file",
+    "'', PACKAGE, is a directory",
+    "text, PACKAGE, is not executable",
+    "tiny, CONTAINER, a program of this machine does not run in a container: omit --via container"
+  })
+  void requireStartable_noUsableProgram_isRefusedInOneLine(String file, Via via, String reason)
+      throws IOException {
+    Files.writeString(otherHome.resolve("text"), "no program");
+    Path program = otherHome.resolve(file);
+
+    assertThatThrownBy(
+            () ->
+                servers(home)
+                    .requireStartable(ServerName.of("tiny", program.toString()), Optional.of(via)))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessageStartingWith(program + ": " + reason)
+        .hasMessageNotContaining("\n");
   }
 
   @Test

@@ -4,6 +4,8 @@ package site.ycsb.search.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +27,8 @@ class ServerNameTest {
       String text, String kind, String version, String instance, String file) {
     ServerName name = ServerName.parse(text);
 
-    assertThat(name).isEqualTo(new ServerName(kind, Optional.ofNullable(version), instance));
+    assertThat(name)
+        .isEqualTo(new ServerName(kind, Optional.ofNullable(version), instance, Optional.empty()));
     assertThat(name.id()).isEqualTo(text);
     assertThat(name.fileName()).isEqualTo(file);
     assertThat(ServerName.ofFile(file)).contains(name);
@@ -59,6 +62,18 @@ class ServerNameTest {
     assertThatThrownBy(() -> name.as("a b"))
         .hasMessage(
             "unknown server 'redis/a b': the name after / has letters, digits, '.', '_' and '-'");
+  }
+
+  @Test
+  void of_aPath_isTheProgramOfAServerWithoutVersion() {
+    ServerName name = ServerName.of("redis", "/opt/redis@8/redis-server").as("new");
+
+    assertThat(name.id()).isEqualTo("redis/new");
+    assertThat(name.program()).contains(Path.of("/opt/redis@8/redis-server"));
+    assertThat(ServerName.of("redis", "redis@7.2")).isEqualTo(ServerName.parse("redis@7.2"));
+    assertThat(ServerName.of("redis", "")).isEqualTo(ServerName.of("redis"));
+    assertThat(List.of("/a", "./a", "../a/b")).allMatch(ServerName::isProgram);
+    assertThat(List.of("redis", "a/b", ".a/b", "~/a", "")).noneMatch(ServerName::isProgram);
   }
 
   @Test

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.machine.LoopbackPort;
@@ -110,9 +110,9 @@ public final class TinyServerKind implements ServerKind {
   }
 
   @Override
-  public List<String> command(Path installed, ServerNode node) {
+  public List<String> command(ServerFiles files, ServerNode node) {
     return new ArrayList<>(
-        List.of(installed.resolve("bin/tiny").toString(), String.valueOf(node.port())));
+        List.of(files.program("bin/tiny").toString(), String.valueOf(node.port())));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerSize;
@@ -49,7 +50,7 @@ public final class EphemeralServer implements AutoCloseable {
     this.nodes = nodes;
     this.megabytes = megabytes;
     this.packages = packages;
-    this.host = new PackageHost(packages, arguments);
+    this.host = new PackageHost(packages, arguments, Optional.empty());
     this.data = Directories.temporary(kind.id());
     this.watch = OrphanWatch.over(data);
   }
@@ -220,7 +221,7 @@ public final class EphemeralServer implements AutoCloseable {
 
   /** Restarts the server once with additional arguments; the next restart is without them. */
   public void restartWith(List<String> arguments) {
-    restart(0, new PackageHost(packages, arguments));
+    restart(0, new PackageHost(packages, arguments, Optional.empty()));
   }
 
   private void restart(int node, PackageHost with) {

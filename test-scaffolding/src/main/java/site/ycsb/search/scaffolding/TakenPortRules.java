@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.servers.host.ServerLog;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.kind.ServerNode;
@@ -34,9 +35,10 @@ public abstract class TakenPortRules {
   @Test
   final void command_portTakenMeanwhile_endsWithoutTheReadyLine(@TempDir Path directory)
       throws Exception {
-    Path installed =
-        new PackageCache(ManagedServers.userPackages(), line -> {})
-            .install(kind.serverPackage(kind.defaultVersion()));
+    ServerFiles files =
+        ServerFiles.of(
+            new PackageCache(ManagedServers.userPackages(), line -> {})
+                .install(kind.serverPackage(kind.defaultVersion())));
     try (ServerSocket taken = new ServerSocket()) {
       taken.bind(LoopbackPort.address(0));
       ServerNode node =
@@ -46,11 +48,11 @@ public abstract class TakenPortRules {
               ServerNodes.free(1, OptionalInt.of(taken.getLocalPort()), 0),
               0,
               directory);
-      kind.prepare(installed, node);
+      kind.prepare(files, node);
       ServerLog log = ServerLog.in(directory);
       ServerProcess process =
           ServerProcess.start(
-              kind.command(installed, node), kind.environment(node), directory, log.file());
+              kind.command(files, node), kind.environment(files, node), directory, log.file());
       try {
         assertThat(Poll.until(kind.startPatience(), () -> !process.alive())).isTrue();
         assertThat(log.contains(kind.readyLine())).isFalse();

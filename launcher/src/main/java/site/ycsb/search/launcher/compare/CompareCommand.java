@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -115,7 +116,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = {
         "Bindings, as bin/ycsb bindings lists them.",
         "Each with a label and with properties of this contender alone, if you like. Two keys are no properties: server=KIND@VERSION chooses a"
-            + " version of its server, share=LABEL uses the server of another contender."
+            + " version of its server, server=/PATH a program that you have built, share=LABEL uses the server of another contender."
       })
   private List<String> contenders = new ArrayList<>();
 
@@ -338,7 +339,7 @@ public final class CompareCommand implements Callable<Integer> {
   private int report(ResultsDirectory results) {
     ExitCode gate =
         new ReportFiles(context.console())
-            .write(List.of(results), results.path(), options.gate.gate());
+            .write(List.of(results), results.path(), options.gate.gate(), Map.of());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.report().ending().exitCode())

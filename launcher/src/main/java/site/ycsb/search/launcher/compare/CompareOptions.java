@@ -20,6 +20,7 @@ import site.ycsb.search.launcher.execute.ClientsOptions;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.launcher.report.GateOption;
+import site.ycsb.search.launcher.report.PriceOption;
 
 /** Options of {@code bin/ycsb compare}. */
 public final class CompareOptions {
@@ -40,6 +41,8 @@ public final class CompareOptions {
   ClientsOptions clients = new ClientsOptions();
 
   @Mixin GateOption gate = new GateOption();
+
+  @Mixin PriceOption price = new PriceOption();
 
   static final class SweepOptions {
     @Option(

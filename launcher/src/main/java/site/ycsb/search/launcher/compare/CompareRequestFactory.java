@@ -143,7 +143,8 @@ final class CompareRequestFactory {
                 secrets.redact(urls),
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
-                ""));
+                "",
+                options.price.prices(contenders.stream().map(Contender::label).toList())));
     return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
   }
 

@@ -274,14 +274,20 @@ public final class ComparisonCheck {
       require(!own, at, server + " contradicts --url: give one of them");
       String kind = kind(contender);
       require(
-          server.replaceFirst("@.*", "").equals(kind),
+          ServerName.isProgram(server)
+              ? !kind.isEmpty()
+              : server.replaceFirst("@.*", "").equals(kind),
           at,
           "%s: binding %s uses %s"
               .formatted(
                   server,
                   contender.binding(),
-                  kind.isEmpty() ? "no server" : kind + ": write " + kind + "@VERSION"));
-      locate(at, () -> ServerName.parse(server));
+                  kind.isEmpty()
+                      ? "no server"
+                      : kind
+                          + ": write %1$s@VERSION, or the path of a program: /…, ./…"
+                              .formatted(kind)));
+      locate(at, () -> ServerName.of(kind, server));
     }
   }
 

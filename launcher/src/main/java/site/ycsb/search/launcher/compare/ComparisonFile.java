@@ -13,6 +13,7 @@ import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.results.Sweep.Varied;
+import site.ycsb.search.servers.ServerName;
 import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.util.StdConverter;
 
@@ -36,8 +37,8 @@ record ComparisonFile(
   /**
    * Contender as a user writes it.
    *
-   * @param server kind and version of its server; by default the binding's kind in its pinned
-   *     version
+   * @param server kind and version of its server, or the path of a program that the user has built;
+   *     by default the binding's kind in its pinned version
    * @param share label of the contender whose server it uses; by default it has a server to itself
    */
   record ContenderEntry(
@@ -50,7 +51,11 @@ record ComparisonFile(
     }
 
     Contender contender(String label) {
-      return new Contender(label, binding.isEmpty() ? label : binding, properties, server, share);
+      String program =
+          ServerName.isProgram(server)
+              ? Path.of(server).toAbsolutePath().normalize().toString()
+              : server;
+      return new Contender(label, binding.isEmpty() ? label : binding, properties, program, share);
     }
   }
 

@@ -369,9 +369,7 @@ public final class PointPlan {
             .collect(Collectors.joining());
     return job.store()
         .serverToProvide(job.properties())
-        .map(server -> wanted.isEmpty() ? server.kind() : wanted)
-        .map(ServerName::parse)
-        .map(name -> name.as(owner));
+        .map(server -> ServerName.of(server.kind(), wanted).as(owner));
   }
 
   /**

@@ -49,6 +49,8 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Mixin private GateOption gate = new GateOption();
 
+  @Mixin private PriceOption price = new PriceOption();
+
   public ReportCommand(Context context) {
     this.context = context;
   }
@@ -59,7 +61,11 @@ public final class ReportCommand implements Callable<Integer> {
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
     Gate conditions = gate.gate();
     results.forEach(ReportCommand::requireRuns);
-    return new ReportFiles(context.console()).write(results, directory(), conditions).number();
+    List<String> contenders =
+        results.stream().flatMap(each -> each.comparison().labels().stream()).distinct().toList();
+    return new ReportFiles(context.console())
+        .write(results, directory(), conditions, price.prices(contenders))
+        .number();
   }
 
   /** Fails on a directory without runs, whose report would be replaced by an empty one. */

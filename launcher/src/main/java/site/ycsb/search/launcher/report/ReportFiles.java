@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -42,9 +43,11 @@ public final class ReportFiles {
    * Writes the report's files, and prints the results of the gate last.
    *
    * @param directory target directory, created if it does not exist
+   * @param prices of an hour by name, which replace stored ones
    */
-  public ExitCode write(List<ResultsDirectory> results, Path directory, Gate gate) {
-    Analysis analysis = Analyst.of(results);
+  public ExitCode write(
+      List<ResultsDirectory> results, Path directory, Gate gate, Map<String, Double> prices) {
+    Analysis analysis = Analyst.of(results, prices);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
@@ -69,7 +72,7 @@ public final class ReportFiles {
     return check(gate, analysis, directory);
   }
 
-  /** Throughput with its interval, and the p99 of the first operation. */
+  /** Throughput with its interval, the p99 of the first operation, and what money buys. */
   private void print(Ranking ranking, Analysis analysis) {
     List<String> measures = ranking.measures();
     int p99 =
@@ -77,15 +80,18 @@ public final class ReportFiles {
             .filter(i -> measures.get(i).endsWith(" p99"))
             .findFirst()
             .orElse(0);
+    int money = measures.indexOf(Sheet.MONEY);
     Table table = new Table();
-    table.row("", "", measures.get(0), p99 == 0 ? "" : measures.get(p99));
+    table.row(
+        "", "", measures.get(0), p99 == 0 ? "" : measures.get(p99), money < 0 ? "" : Sheet.MONEY);
     for (Ranking.Row row : ranking.rows()) {
       Sheet.Figure latency = row.figures().get(p99);
       table.row(
           row.rank() == 0 ? "" : Integer.toString(row.rank()),
           analysis.name(row.store()),
           row.figures().get(0).text(),
-          p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text());
+          p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text(),
+          money < 0 ? "" : row.figures().get(money).text());
     }
     console.out().println(ranking.point() + ":");
     console.print(table);

@@ -120,6 +120,7 @@ class MainTest {
           compare stub,stub.exits          | is not KEY=VALUE, or its key is given twice
           compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
           compare stub,stub.password=pw    | contender stub: stub.password: may hold a password
+          compare new=stub,server=mine     | server=mine: binding stub uses stubd: write stubd@VERSION, or the path of a program
           compare memory,server=redis@7.2  | binding memory uses no server
           compare stub,share=other         | stub: share=other: no other contender has a server to itself: omit it
           compare memory stub,share=other  | stub: share=other: no other contender has a server to itself: omit it
@@ -146,6 +147,11 @@ class MainTest {
           compare stub -P mix --out target | --out target: the directory contains other files
           compare stub --url redis://u:pw@h   | redis://…@h
           compare stub memory --url memory=x  | --url memory=…: this store has no address
+          compare stub -P mix --price host    | --price host: write a name and a price above 0 of an
+          compare stub -P mix --price host=0/h | --price host=0/h: write a name and a price above 0
+          compare stub -P mix --price host=1  | --price host=1: write a name and a price above 0
+          compare stub -P mix --price a=1/h   | --price a=1/h: a is not among the contenders: valid are host, stub
+          compare stub -P mix --price host=1/h --price host=2/h | --price host=2/h: host has two prices
           compare stub -P mix --url memory=x  | --url memory=…: memory is not among the contenders
           compare stub -P mix --url stub=x    | mix writes to stub, so its dataset must be
           compare stub -P mix --resume x   | omit stub

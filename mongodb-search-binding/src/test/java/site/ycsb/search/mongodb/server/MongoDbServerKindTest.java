@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.ServerKindKit;
 import site.ycsb.search.servers.host.ServerLog;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
 
@@ -67,7 +68,7 @@ final class MongoDbServerKindTest extends ServerKindKit {
     ServerNode node =
         new ServerNode("6.0.5", 256, new ServerNodes(List.of(1), List.of(2), 0), 0, directory);
 
-    assertThat(kind().command(directory, node))
+    assertThat(kind().command(ServerFiles.of(directory), node))
         .containsSubsequence("--wiredTigerCacheSizeGB", "0.25");
   }
 

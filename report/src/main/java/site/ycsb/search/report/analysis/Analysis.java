@@ -48,6 +48,11 @@ public record Analysis(
     return sources.stream().map(Source::comparison).toList();
   }
 
+  /** Price of an hour of the machine that a store's server runs on; empty if unknown. */
+  public Optional<Double> price(Subject store) {
+    return comparisons().get(store.results()).price(store.contender());
+  }
+
   /** Names of the results, all different. */
   public List<String> names() {
     return sources.stream().map(Source::name).toList();

@@ -103,6 +103,20 @@ public record Cell(
     return runs.stream().filter(Run::done).mapToDouble(run -> run.report().seconds()).sum();
   }
 
+  /** The most {@link Run#bytesPerDocument} of the repeats that were done; 0 if unknown. */
+  double bytesPerDocument(String size) {
+    return runs.stream()
+        .filter(Run::done)
+        .mapToDouble(run -> run.bytesPerDocument(size))
+        .max()
+        .orElse(0);
+  }
+
+  /** Operations for a unit of money, if an hour of the server's machine has that price. */
+  public Estimate perMoney(double price) {
+    return Estimate.of(rounds.values().stream().map(rate -> rate * 3600 / price).toList());
+  }
+
   /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */
   public List<String> datasets() {
     return runs.stream()

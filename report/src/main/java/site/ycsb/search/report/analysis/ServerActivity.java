@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.Run;
 
 /**
@@ -22,7 +23,7 @@ import site.ycsb.search.results.Run;
  * operations, with a column for each cell. A figure that is 0 in all cells has no row. A time is a
  * share of the measured time, and can exceed 100 % if several threads took part; processor time is
  * a number of cores; a count is per second, or per run if that is less than one; a value at the end
- * is the highest of all runs.
+ * is the highest of all runs. The last rows are what a document takes in memory and on disk.
  */
 public final class ServerActivity {
 
@@ -100,10 +101,25 @@ public final class ServerActivity {
             told.stream().filter(name -> !LABELS.containsKey(name)))
         .filter(name -> servers.stream().anyMatch(server -> server.value(name) > 0))
         .forEach(name -> rows.add(row(label(name), each -> each.text(name))));
+    rows.addAll(sizes());
     if (!rows.isEmpty()) {
       rows.addAll(0, latencies());
     }
     return rows;
+  }
+
+  private List<Row> sizes() {
+    return Stream.of(StoreFacts.MEMORY, StoreFacts.DISK)
+        .map(
+            size ->
+                new Row(
+                    label(size) + " for each document",
+                    cells.stream()
+                        .map(cell -> cell.bytesPerDocument(size))
+                        .map(bytes -> bytes > 0 ? number(bytes) + " B" : NONE)
+                        .toList()))
+        .filter(row -> !Set.of(NONE).containsAll(row.values))
+        .toList();
   }
 
   private boolean isTold(String name) {

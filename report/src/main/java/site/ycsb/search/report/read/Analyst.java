@@ -38,9 +38,9 @@ public final class Analyst {
   private final List<HighestRate> highestRates = new ArrayList<>();
   private final List<Set<Integer>> cold = new ArrayList<>();
 
-  private Analyst(List<ResultsDirectory> directories) {
+  private Analyst(List<ResultsDirectory> directories, Map<String, Double> prices) {
     this.directories = directories;
-    comparisons = directories.stream().map(ResultsDirectory::comparison).toList();
+    comparisons = directories.stream().map(each -> each.comparison().withPrices(prices)).toList();
   }
 
   /**
@@ -50,7 +50,16 @@ public final class Analyst {
    * @throws ResultsException if a directory can't be read
    */
   public static Analysis of(List<ResultsDirectory> directories) {
-    Analyst analyst = new Analyst(directories);
+    return of(directories, Map.of());
+  }
+
+  /**
+   * The same with prices.
+   *
+   * @param prices of an hour by name; they replace stored ones
+   */
+  public static Analysis of(List<ResultsDirectory> directories, Map<String, Double> prices) {
+    Analyst analyst = new Analyst(directories, prices);
     IntStream.range(0, directories.size()).forEach(analyst::add);
     return analyst.analysis();
   }

@@ -16,6 +16,7 @@ import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.Comparison.Origin;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
@@ -39,6 +40,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           Csv.POINT,
           "repeat label clients start_skew_ms ceiling started_at seconds throughput_ops_per_s",
           Measure.SERVER_TIME.metric(),
+          "memory_bytes_per_document disk_bytes_per_document",
           "operation intended count failed",
           LATENCY,
           "verified checks exit_code reason");
@@ -100,7 +102,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.addAll(List.of(Csv.number(run.startSkewMillis()), run.ceiling()));
     row.addAll(List.of(run.startedAt(), Csv.number(run.report().seconds())));
     row.add(Csv.number(run.report().throughput()));
-    row.add(run.perServerSecond() > 0 ? Csv.number(run.perServerSecond()) : "");
+    Stream.of(
+            run.perServerSecond(),
+            run.bytesPerDocument(StoreFacts.MEMORY),
+            run.bytesPerDocument(StoreFacts.DISK))
+        .forEach(figure -> row.add(figure > 0 ? Csv.number(figure) : ""));
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
@@ -198,6 +204,9 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       if (perServerSecond.n() > 0) {
         rows.add(row(cell, Measure.SERVER_TIME.metric(), perServerSecond));
       }
+      analysis
+          .price(cell.subject())
+          .ifPresent(price -> rows.add(row(cell, "ops_per_money", cell.perMoney(price))));
       cell.latencies()
           .forEach(
               (operation, latency) -> {

@@ -28,6 +28,7 @@ import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.CheckSentences;
 import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
@@ -43,7 +44,6 @@ public final class Settings {
       List.of("server", "durability", "visibility", "replicas");
 
   private static final String NONE = "–";
-  private static final String MEMORY = "memory";
 
   private final Analysis analysis;
   private final List<Column> columns = new ArrayList<>();
@@ -125,8 +125,8 @@ public final class Settings {
    */
   public List<Row> beside() {
     Stream<Row> memory =
-        sizes().contains(MEMORY)
-            ? Stream.of(row("Memory, as reported", of -> size(of, MEMORY)))
+        sizes().contains(StoreFacts.MEMORY)
+            ? Stream.of(row("Memory, as reported", of -> size(of, StoreFacts.MEMORY)))
             : Stream.of();
     return Stream.concat(memory, settings().stream().filter(Row::differs)).toList();
   }
@@ -204,6 +204,9 @@ public final class Settings {
     facts.put(
         "Its memory and disk",
         source.baseline().map(baseline -> baseline.machine().words()).orElse(""));
+    comparison.contenders().stream()
+        .filter(contender -> !contender.server().isEmpty())
+        .forEach(each -> facts.put("Server of " + each.label(), each.server()));
     facts.put("YCSB Search", comparison.origin().version());
     return facts;
   }

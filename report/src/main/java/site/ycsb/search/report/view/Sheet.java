@@ -36,6 +36,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   /** Name of the table of throughput. */
   public static final String RATE = "rate";
 
+  /** Title of the table of what money buys, which only a comparison with prices has. */
+  public static final String MONEY = "Operations per unit of money";
+
   private static final String SERVER_TIME = "core";
 
   /** Cores below which other processes are not named. */
@@ -105,18 +108,19 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             .toList();
     List<String> operations =
         Stream.concat(Measure.inOrder(timed), timed.stream()).distinct().toList();
+    Function<Function<Cell, Figure>, List<Row>> rows =
+        figure ->
+            curve.points().stream().map(point -> row(analysis, names, point, figure)).toList();
     BiFunction<Measure, String, Table> table =
         (measure, name) ->
             new Table(
-                id(measure),
-                name,
-                measure.isLatency(),
-                curve.points().stream()
-                    .map(point -> row(analysis, names, point, cell -> figure(cell, measure)))
-                    .toList());
+                id(measure), name, measure.isLatency(), rows.apply(cell -> figure(cell, measure)));
     List<Table> tables = new ArrayList<>();
     tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
     tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
+    if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
+      tables.add(new Table("money", MONEY, false, rows.apply(cell -> money(analysis, cell))));
+    }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
         Measure measure = Measure.latency(operation, percentile);
@@ -128,9 +132,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             "cores",
             "Cores of the client's machine",
             false,
-            curve.points().stream()
-                .map(point -> row(analysis, names, point, cell -> Figure.without(cores(cell))))
-                .toList()));
+            rows.apply(cell -> Figure.without(cores(cell)))));
     if (curve.points().get(0).isOfAgeing()) {
       cells.stream()
           .flatMap(cell -> cell.storeFacts().storeBytes().keySet().stream())
@@ -143,9 +145,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
                           "size:" + kind,
                           Formatter.capital(kind) + ", MiB",
                           false,
-                          curve.points().stream()
-                              .map(point -> row(analysis, names, point, cell -> size(cell, kind)))
-                              .toList())));
+                          rows.apply(cell -> size(cell, kind)))));
     }
     tables.removeIf(
         each ->
@@ -225,8 +225,18 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   private static Figure rate(Cell cell, Measure measure) {
-    Estimate measured =
-        measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell);
+    return rate(
+        cell, measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell));
+  }
+
+  private static Figure money(Analysis analysis, Cell cell) {
+    return analysis
+        .price(cell.subject())
+        .map(price -> rate(cell, cell.perMoney(price)))
+        .orElse(Figure.NONE);
+  }
+
+  private static Figure rate(Cell cell, Estimate measured) {
     return measured.n() == 0
         ? Figure.NONE
         : figure(

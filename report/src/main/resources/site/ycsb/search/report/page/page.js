@@ -5,7 +5,7 @@
   'use strict';
   const data = JSON.parse(document.getElementById('data').textContent);
   const stores = data.stores;
-  const KINDS = [['rate', 'ops/s'], ['core', 'ops/server core-s'], ['p50', 'p50'], ['p99', 'p99']];
+  const KINDS = [['rate', 'ops/s'], ['core', 'ops/server core-s'], ['money', 'ops/money'], ['p50', 'p50'], ['p99', 'p99']];
   const DASHES = ['', '8 5', '2 3', '9 3 2 3'];
   const PERCENTILES = [50, 90, 99, 99.9, 99.99];
   const FEW = 8;
@@ -403,7 +403,7 @@
     const section = $('#curves');
     section.hidden = curve().points.length < 2;
     if (section.hidden) return;
-    const left = state.kind === 'core' ? 'core' : 'rate';
+    const left = isLatency(state.kind) ? 'rate' : state.kind;
     const right = state.kind === 'p50' ? 'p50' : 'p99';
     const measures = [...[left, right].map(measureOf), ...curve().measures.filter((each) => each.id.startsWith('size:'))];
     const two = $('.two', section);

@@ -87,6 +87,34 @@ class ServerActivityTest {
   }
 
   @Test
+  void of_sizes_areBytesForEachDocumentAsLoaded() {
+    ResultsDirectory results =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("mongodb-search", point -> 3000)
+            .points(SimulatedPoints.updates().subList(0, 1))
+            .edit(run -> run.properties = Map.of("recordcount", "1000"))
+            .edit(
+                run ->
+                    run.storeBytes =
+                        run.store.equals("redisjson")
+                            ? Map.of("memory", 1_231_000L + 1_000 * run.repeat)
+                            : Map.of("memory", 2_000_000L, "disk", 450_500L))
+            .writeTo(temporary.resolve("sizes"));
+    Analysis analysis = Analyst.of(List.of(results));
+    new CsvFiles(List.of(results), analysis).write(temporary);
+
+    assertThat(rows(analysis))
+        .containsEntry("Memory for each document", List.of("1,234 B", "2,000 B"))
+        .containsEntry("Disk for each document", List.of("–", "451 B"));
+    assertThat(temporary.resolve("runs.csv"))
+        .content()
+        .contains(",memory_bytes_per_document,disk_bytes_per_document,")
+        .containsPattern("mongodb-search,.*,2000,450.5,")
+        .containsPattern("redisjson,.*,1234,,");
+  }
+
+  @Test
   void throughput_ofAServerThatToldItsTime_isAlsoGivenPerCoreSecond() {
     ResultsDirectory results = results();
     Analysis analysis = Analyst.of(List.of(results));
@@ -105,7 +133,9 @@ class ServerActivityTest {
   @Test
   void of_runsOfAnEarlierVersion_isEmptyAndHasNoSection() {
     ResultsDirectory results =
-        SimulatedResults.three().writeTo(temporary.resolve("without-telemetry"));
+        SimulatedResults.three()
+            .edit(run -> run.storeBytes.clear())
+            .writeTo(temporary.resolve("without-telemetry"));
     Analysis analysis = Analyst.of(List.of(results));
 
     assertThat(ServerActivity.of(analysis.cells())).isEmpty();

@@ -64,6 +64,7 @@ class PageTest {
             trends -> assertThat(trends).matches("Descriptive: trends, .* \\d+"),
             figures -> assertThat(figures).matches("Figures at each point \\d+ tables"),
             seconds -> assertThat(seconds).isEqualTo("Seconds of each run"),
+            servers -> assertThat(servers).matches("What servers and caches did \\d+ points"),
             settings ->
                 assertThat(settings).matches("Settings and checks \\w+ not alike, \\d+ are equal"),
             warnings -> assertThat(warnings).isEqualTo("Warnings 1 invalid, 1 suspect, 1 note"),

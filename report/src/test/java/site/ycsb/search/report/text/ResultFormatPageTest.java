@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +22,7 @@ import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
@@ -51,6 +53,7 @@ class ResultFormatPageTest {
     DRAFT.session = 1;
     DRAFT.rising = true;
     DRAFT.startSkewMillis = 12.5;
+    results.begin(results.comparison().withPrices(Map.of(Comparison.HOST, 0.5)));
     results.prepareRun();
     results.finishRun(DRAFT.run());
   }

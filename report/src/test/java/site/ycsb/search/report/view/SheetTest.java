@@ -3,20 +3,31 @@ package site.ycsb.search.report.view;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.view.Sheet.Figure;
 import site.ycsb.search.report.view.Sheet.Table;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run.Machine;
 import site.ycsb.search.results.Run.MachineUse;
 
 class SheetTest extends ViewTest {
+
+  @TempDir private Path directory;
 
   @Test
   void of_severalSweeps_hasASheetForEachCurveInTheirOrder() {
@@ -45,6 +56,34 @@ class SheetTest extends ViewTest {
         assertThat(figure.text()).matches("[\\d,]+ \\([\\d,]+–[\\d,]+\\)");
       }
     }
+  }
+
+  @Test
+  void figures_ofMoney_areThroughputsOfAnHourByThePriceOfTheContender() {
+    ResultsDirectory results =
+        two()
+            .edit(run -> failed(run, isAt(run, "redisjson", 10)))
+            .writeTo(directory.resolve("priced"));
+    Analysis unpriced = Analyst.of(List.of(results));
+    String own = unpriced.labels().get(1);
+    Analysis priced = Analyst.of(List.of(results), Map.of(Comparison.HOST, 0.5, own, 2.0));
+
+    List<Sheet.Row> rows = table(priced, "money").rows();
+    assertThat(rows.get(1).figures().get(0)).isEqualTo(Figure.FAILED);
+    for (Sheet.Row row : rows) {
+      for (int store = row.equals(rows.get(1)) ? 1 : 0; store < 2; store++) {
+        Estimate rate =
+            priced.cell(priced.subjects().get(store), row.point()).orElseThrow().throughput();
+        double factor = 3600 / (store == 0 ? 0.5 : 2.0);
+        Figure figure = row.figures().get(store);
+        assertThat(figure.value()).isCloseTo(rate.center() * factor, withinPercentage(1e-6));
+        assertThat(figure.low()).isCloseTo(rate.low() * factor, withinPercentage(1e-6));
+      }
+    }
+    assertThat(Ranking.of(priced).orElseThrow().measures()).contains(Sheet.MONEY);
+    assertThat(Ranking.of(unpriced).orElseThrow().measures()).doesNotContain(Sheet.MONEY);
+    new CsvFiles(List.of(results), priced).write(directory);
+    assertThat(directory.resolve("summary.csv")).content().contains(",ops_per_money,3,");
   }
 
   @Test

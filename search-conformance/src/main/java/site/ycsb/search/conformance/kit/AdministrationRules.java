@@ -168,7 +168,7 @@ abstract class AdministrationRules extends TableRules {
     Map<String, Long> sizes = session.tables().sizes(session.table());
 
     assertThat(sizes).isNotEmpty();
-    assertThat(sizes.keySet()).isSubsetOf("index", "data", "memory");
+    assertThat(sizes.keySet()).isSubsetOf("index", "data", "disk", "memory");
     assertThat(sizes.values()).allMatch(bytes -> bytes > 0);
   }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.machine.LoopbackPort;
@@ -19,19 +20,28 @@ import site.ycsb.search.servers.machine.ServerProcess;
 import site.ycsb.search.servers.packages.PackageCache;
 import site.ycsb.search.servers.packages.ServerPackage;
 
-/** Host of servers that run as ordinary processes. Used by one thread. */
+/**
+ * Host of servers that run as ordinary processes, of packages or of a program that the user has
+ * built. Used by one thread.
+ */
 public final class PackageHost implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
   private final PackageCache packages;
   private final List<String> arguments;
+  private final Optional<Path> own;
 
   /** Directories of packages whose contents were checked. */
   private final Map<ServerPackage, Path> installed = new HashMap<>();
 
-  public PackageHost(PackageCache packages, List<String> arguments) {
+  /**
+   * @param arguments further arguments of each server
+   * @param own program that the user has built; empty for that of the package
+   */
+  public PackageHost(PackageCache packages, List<String> arguments, Optional<Path> own) {
     this.packages = packages;
     this.arguments = List.copyOf(arguments);
+    this.own = own;
   }
 
   @Override
@@ -41,12 +51,14 @@ public final class PackageHost implements ServerHost {
 
   @Override
   public String origin(ServerKind kind, String version) {
-    return kind.serverPackage(version).id();
+    return own.map(Path::toString).orElseGet(() -> kind.serverPackage(version).id());
   }
 
   @Override
   public void fetch(ServerKind kind, String version) {
-    installed(kind, version);
+    if (own.isEmpty()) {
+      installed(kind, version);
+    }
   }
 
   private Path installed(ServerKind kind, String version) {
@@ -55,21 +67,25 @@ public final class PackageHost implements ServerHost {
 
   @Override
   public Instance start(ServerKind kind, ServerNode node) {
-    Path directory = installed(kind, node.version());
+    ServerFiles files = new ServerFiles(() -> installed(kind, node.version()), own);
     if (LoopbackPort.taken(node.port())) {
       throw new PortTakenException(node.port());
     }
     packages.progress().accept("starting " + what(kind, node));
-    kind.prepare(directory, node);
-    List<String> command = new ArrayList<>(kind.command(directory, node));
+    kind.prepare(files, node);
+    List<String> command = new ArrayList<>(kind.command(files, node));
     command.addAll(arguments);
     ServerProcess process =
-        ServerProcess.start(command, kind.environment(node), node.directory(), log(node).file());
+        ServerProcess.start(
+            command, kind.environment(files, node), node.directory(), log(node).file());
     return new Instance(Long.toString(process.pid()), process.birth());
   }
 
-  private static String what(ServerKind kind, ServerNode node) {
-    return "%s on port %d".formatted(kind.serverPackage(node.version()).title(), node.port());
+  private String what(ServerKind kind, ServerNode node) {
+    String title =
+        own.map(program -> "%s of %s".formatted(kind.title(), program))
+            .orElseGet(() -> kind.serverPackage(node.version()).title());
+    return "%s on port %d".formatted(title, node.port());
   }
 
   private static ServerLog log(ServerNode node) {
@@ -100,10 +116,15 @@ public final class PackageHost implements ServerHost {
     }
     throw new ServerException(
         """
-        %s ended while starting: %s (log: %s): install what it lacks, or remove the directory \
-        %s to download it again"""
+        %s ended while starting: %s (log: %s): install what it lacks, or %s"""
             .formatted(
-                what(kind, node), log.reason(), log.file(), installed(kind, node.version())));
+                what(kind, node),
+                log.reason(),
+                log.file(),
+                own.isPresent()
+                    ? "build it anew"
+                    : "remove the directory %s to download it again"
+                        .formatted(installed(kind, node.version()))));
   }
 
   @Override

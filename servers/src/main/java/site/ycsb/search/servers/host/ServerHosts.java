@@ -2,10 +2,13 @@
 package site.ycsb.search.servers.host;
 
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.servers.packages.PackageCache;
 
 /** Hosts of managed servers: processes of this machine, or Docker. */
@@ -14,10 +17,14 @@ public record ServerHosts(PackageCache packages) {
   /**
    * Host of a server that is to be started.
    *
+   * @param own program that the user has built; empty for a container or package
    * @param via way that is asked for; if empty, a container if Docker answers, otherwise a package
    * @throws ServerException if the server could not be started there
    */
-  public ServerHost choose(ServerKind kind, String version, Optional<Via> via) {
+  public ServerHost choose(ServerKind kind, String version, Optional<Path> own, Optional<Via> via) {
+    if (own.isPresent()) {
+      return new PackageHost(packages, List.of(), Optional.of(runnable(own.get(), via)));
+    }
     DockerSocket docker = DockerSocket.ofUser();
     Optional<URI> daemon =
         via.filter(Via.PACKAGE::equals).isPresent() ? Optional.empty() : docker.find();
@@ -31,6 +38,24 @@ public record ServerHosts(PackageCache packages) {
     }
     kind.serverPackage(version); // Before the start, because a version may have no package.
     return processes();
+  }
+
+  private static Path runnable(Path program, Optional<Via> via) {
+    if (via.filter(Via.CONTAINER::equals).isPresent()) {
+      throw new ServerUsageException(
+          "%s: a program of this machine does not run in a container: omit --via container"
+              .formatted(program));
+    }
+    if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+      throw new ServerUsageException(
+          "%s: %s: name the program that runs the server, such as /home/me/redis/src/redis-server"
+              .formatted(
+                  program,
+                  Files.isDirectory(program)
+                      ? "is a directory"
+                      : Files.exists(program) ? "is not executable" : "no such file"));
+    }
+    return program;
   }
 
   /** Host of a server that was started. */
@@ -54,6 +79,6 @@ public record ServerHosts(PackageCache packages) {
   }
 
   private ServerHost processes() {
-    return new PackageHost(packages, List.of());
+    return new PackageHost(packages, List.of(), Optional.empty());
   }
 }

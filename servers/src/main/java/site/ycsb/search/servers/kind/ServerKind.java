@@ -2,7 +2,6 @@
 package site.ycsb.search.servers.kind;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -93,22 +92,16 @@ public interface ServerKind {
   /**
    * Makes the files that the command needs. This method is called before every start, so the
    * directory may hold files of an earlier start.
-   *
-   * @param installed directory of the package
    */
-  default void prepare(Path installed, ServerNode node) {}
+  default void prepare(ServerFiles files, ServerNode node) {}
 
   /** Environment variables of the server, besides those of this process. */
-  default Map<String, String> environment(ServerNode node) {
+  default Map<String, String> environment(ServerFiles files, ServerNode node) {
     return Map.of();
   }
 
-  /**
-   * Command that runs the server in the foreground, on the loopback address only.
-   *
-   * @param installed directory of the package
-   */
-  List<String> command(Path installed, ServerNode node);
+  /** Command that runs the server in the foreground, on the loopback address only. */
+  List<String> command(ServerFiles files, ServerNode node);
 
   /**
    * Words that the server logs when it listens, which prove that no other server answers on its

@@ -18,7 +18,8 @@ class PackageHostTest {
 
   @Test
   void pin_withoutTaskset_saysSo() {
-    PackageHost host = new PackageHost(new PackageCache(packages, progress::add), List.of());
+    PackageHost host =
+        new PackageHost(new PackageCache(packages, progress::add), List.of(), Optional.empty());
 
     host.pin(Optional.empty(), new Instance("1", "7@boot"), "0-1");
 
