@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
@@ -55,8 +56,9 @@ public final class SearchRules extends WorkloadRules {
     long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
     long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
     refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
+    OwnQuestions own = OwnQuestions.from(properties).requireAskable(properties);
     Set<Kind> askable = CorpusSettings.kinds(properties);
-    for (Kind kind : settings.kinds()) {
+    for (Kind kind : settings.kinds(own)) {
       refuse(
           !askable.contains(kind),
           "%s: valid is 0 without %s",
@@ -65,7 +67,7 @@ public final class SearchRules extends WorkloadRules {
     }
     Corpora.require(properties);
     boolean finds =
-        !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
+        !settings.kinds(own).isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
     refuse(
         finds && !CorpusSettings.isIndexed(properties),
         "%s=off: valid without searches and scans",
@@ -118,7 +120,7 @@ public final class SearchRules extends WorkloadRules {
 
   @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).kinds().isEmpty()
+    return SearchSettings.from(properties).kinds(OwnQuestions.from(properties)).isEmpty()
         ? Set.of(Documents.class)
         : Set.of(Documents.class, Search.class);
   }
@@ -126,7 +128,7 @@ public final class SearchRules extends WorkloadRules {
   @Override
   public Set<Kind> kinds(Properties properties) {
     return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).kinds()
+        ? SearchSettings.from(properties).kinds(OwnQuestions.from(properties))
         : Set.of();
   }
 

@@ -75,6 +75,7 @@ class DefaultsTest {
             Map.entry("search.mintitlewords", "6"),
             Map.entry("search.pagelength", "10"),
             Map.entry("search.pages", "3"),
+            Map.entry("search.questions", ""),
             Map.entry("search.panel", "false"),
             Map.entry("search.progress", "off"),
             Map.entry("search.seed", "1"),
