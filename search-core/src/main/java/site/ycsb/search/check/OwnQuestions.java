@@ -54,6 +54,35 @@ public record OwnQuestions(List<Question> all) {
    */
   public record Question(double seconds, SearchQuery query) {
 
+    /**
+     * A question of a known kind.
+     *
+     * @param least lower end of the range of a {@link Kind#FILTER}; null for other kinds
+     * @param most upper end of the same
+     * @throws IllegalArgumentException if the kind has no such question
+     */
+    public static Question of(
+        double seconds,
+        Kind kind,
+        List<String> words,
+        @Nullable Double least,
+        @Nullable Double most,
+        int offset,
+        int length) {
+      int count = OF_TWO_WORDS.contains(kind) ? 2 : 1;
+      require(
+          words.size() == count && words.stream().allMatch(word -> WORD.matcher(word).matches()),
+          "words: valid for %s is a list of %d of [a-z0-9]+".formatted(kind.operation(), count));
+      double lowest = least == null ? 0 : least;
+      double highest = most == null ? 0 : most;
+      require(
+          kind == Kind.FILTER
+              ? least != null && most != null && lowest <= highest
+              : least == null && most == null,
+          "least, most: valid are the ends of the range of a SEARCH-FILTER, which needs both");
+      return new Question(seconds, new SearchQuery(kind, words, lowest, highest, offset, length));
+    }
+
     /** The question as a line of a file. */
     public String line() {
       boolean ranged = query.kind() == Kind.FILTER;
@@ -83,28 +112,14 @@ public record OwnQuestions(List<Question> all) {
     Question question(double before) {
       double seconds = at == null ? before : at;
       require(seconds >= before, "at: valid is at least that of the line before");
-      Kind asked = kindOf(kind);
-      int count = OF_TWO_WORDS.contains(asked) ? 2 : 1;
-      List<String> given = words == null ? List.of() : words;
-      require(
-          given.size() == count && given.stream().allMatch(word -> WORD.matcher(word).matches()),
-          "words: valid for %s is a list of %d of [a-z0-9]+".formatted(asked.operation(), count));
-      double lowest = least == null ? 0 : least;
-      double highest = most == null ? 0 : most;
-      require(
-          asked == Kind.FILTER
-              ? least != null && most != null && lowest <= highest
-              : least == null && most == null,
-          "least, most: valid are the ends of the range of a SEARCH-FILTER, which needs both");
-      return new Question(
+      return Question.of(
           seconds,
-          new SearchQuery(
-              asked,
-              given,
-              lowest,
-              highest,
-              offset == null ? 0 : offset,
-              length == null ? LENGTH : length));
+          kindOf(kind),
+          words == null ? List.of() : words,
+          least,
+          most,
+          offset == null ? 0 : offset,
+          length == null ? LENGTH : length);
     }
 
     private static Kind kindOf(@Nullable String operation) {
@@ -119,11 +134,11 @@ public record OwnQuestions(List<Question> all) {
                               .map(Kind::operation)
                               .collect(Collectors.joining(", "))));
     }
+  }
 
-    private static void require(boolean valid, String message) {
-      if (!valid) {
-        throw new IllegalArgumentException(message);
-      }
+  private static void require(boolean valid, String message) {
+    if (!valid) {
+      throw new IllegalArgumentException(message);
     }
   }
 
