@@ -44,6 +44,11 @@ public record Point(
     return sweep.equals(Sweep.FIND_MAX);
   }
 
+  /** The same point at another rate. */
+  public Point at(int rate) {
+    return new Point(sweep, workload, values, updates, threads, rate);
+  }
+
   /** Order of a sweep's points in tables and on axes. */
   public static Comparator<Point> order(Sweep sweep) {
     Comparator<Point> order = comparing(Point::updates);

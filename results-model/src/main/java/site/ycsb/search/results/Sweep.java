@@ -32,7 +32,7 @@ public record Sweep(
   /** Only inserts, only reads, only searches. */
   public static final String ISOLATED = "isolated";
 
-  /** One workload with an increasing number of client threads, up to saturation. */
+  /** One workload with more and more client threads. */
   public static final String THREADS = "threads";
 
   /** One workload at given rates. */
@@ -47,8 +47,6 @@ public record Sweep(
   /** The user's workloads, each with the settings of its file. */
   public static final String WORKLOAD = "workload";
 
-  private static final Set<String> ADAPTIVE = Set.of(THREADS, FIND_MAX);
-
   private static final Set<String> WITH_FIXED_AXIS =
       Set.of(UPDATES, ISOLATED, THREADS, SUSTAINED, FIND_MAX, FRESHNESS);
 
@@ -60,8 +58,8 @@ public record Sweep(
   public record Varied(String key, List<String> values) {}
 
   /** True if the next point of a contender depends on its measurements so far. */
-  public boolean adaptive() {
-    return ADAPTIVE.contains(name);
+  public boolean isSearch() {
+    return name.equals(FIND_MAX);
   }
 
   /** True if the name of a sweep says what its axis is; otherwise the varied values do. */

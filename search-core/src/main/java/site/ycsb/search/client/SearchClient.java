@@ -23,6 +23,7 @@ import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
@@ -196,6 +197,7 @@ public final class SearchClient {
         properties); // The stock client would answer a bad number with a stack trace.
     StockProperties.complete(properties);
     OutputCheck.require(properties);
+    Arrivals.hideTarget(properties);
     PrintStream out = System.out;
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);

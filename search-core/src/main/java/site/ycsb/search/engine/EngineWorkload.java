@@ -9,6 +9,7 @@ import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.workloads.CoreWorkload;
@@ -33,6 +34,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
 
   @Override
   public final void init(Properties properties) throws WorkloadException {
+    Arrivals.showTarget(properties);
     run = new Run<>(Session.begin(properties, () -> made(properties)), this::requestStop);
   }
 
@@ -80,8 +82,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    run().part.perform(db, (T) state);
-    return true;
+    return run().part.perform(db, (T) state, this::isStopRequested);
   }
 
   @Override

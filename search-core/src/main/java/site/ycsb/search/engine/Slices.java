@@ -14,6 +14,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -85,8 +86,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     @Override
     @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
     public boolean doTransaction(DB db, Object state) {
-      part.perform(db, (T) state);
-      return true;
+      return part.perform(db, (T) state, this::isStopRequested);
     }
   }
 
@@ -168,7 +168,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
               workload,
               properties,
               /* opcount= */ 0, // no limit
-              target / 1000.0 / count,
+              Arrivals.isQueue(properties) ? 0 : target / 1000.0 / count,
               new CountDownLatch(count));
       client.setThreadId(number);
       client.setThreadCount(count);

@@ -7,10 +7,12 @@ import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
@@ -34,6 +36,10 @@ final class TimedPart<T extends ClientThread> {
   private final Session<T> session;
   private final RunPlan plan;
   private final Mix<T> operations;
+
+  /** Null if YCSB's threads wait by themselves. */
+  private final @Nullable Arrivals arrivals;
+
   private final OperationReporter reporter;
   private final ServerWatch server;
   private final CountDownLatch started;
@@ -55,6 +61,7 @@ final class TimedPart<T extends ClientThread> {
     this.session = session;
     this.plan = plan;
     this.operations = session.workload.operations(properties);
+    this.arrivals = Arrivals.isQueue(properties) ? Arrivals.of(properties).orElse(null) : null;
     this.reporter = new OperationReporter(properties);
     this.watch =
         plan.watch(
@@ -91,8 +98,17 @@ final class TimedPart<T extends ClientThread> {
     return thread;
   }
 
-  void perform(DB client, T thread) {
-    operations.draw(thread.random).perform(client, thread);
+  /**
+   * Performs an operation once it is due.
+   *
+   * @return false if it was over before
+   */
+  boolean perform(DB client, T thread, BooleanSupplier over) {
+    boolean due = arrivals == null || arrivals.await(over);
+    if (due) {
+      operations.draw(thread.random).perform(client, thread);
+    }
+    return due;
   }
 
   /** Waits until all threads are added. If one fails to start, none starts. */

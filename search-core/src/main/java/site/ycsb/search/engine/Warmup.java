@@ -2,28 +2,27 @@
 package site.ycsb.search.engine;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.DBWrapper;
-import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Warm-up: the run's mix of operations on the same number of threads, at its target rate, through
@@ -38,15 +37,12 @@ final class Warmup<T extends ClientThread> {
    */
   private static final int PARTS = 3;
 
-  private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
   private final Properties properties;
   private final RunPlan plan;
   private final TimedWorkload<T> workload;
   private final Mix<T> operations;
   private final WrongAnswers wrongAnswers;
   private final RunMeasurements measurements;
-  private final long target;
   private volatile boolean stopped;
 
   Warmup(
@@ -61,7 +57,6 @@ final class Warmup<T extends ClientThread> {
     this.operations = workload.operations(properties);
     this.wrongAnswers = wrongAnswers;
     this.measurements = measurements;
-    this.target = YcsbSettings.TARGET.from(properties);
   }
 
   void run(Store store) throws RunException {
@@ -118,6 +113,7 @@ final class Warmup<T extends ClientThread> {
       OperationReporter reporter = new OperationReporter(properties);
       // The threads share their start: of a thousand, the last may begin seconds after the first.
       AtomicLong startNanos = new AtomicLong();
+      Optional<Arrivals> arrivals = Arrivals.of(properties);
       Crew.together(
           properties,
           plan.threads(),
@@ -125,12 +121,13 @@ final class Warmup<T extends ClientThread> {
             T thread = workload.newThread(context(db, reporter, number));
             watch.add(thread.tally);
             startNanos.compareAndSet(0, System.nanoTime());
-            runThread(db, thread, part, startNanos.get());
+            runThread(db, thread, part, startNanos.get(), arrivals);
           });
     }
   }
 
-  private void runThread(SearchDb db, T thread, int part, long startNanos) {
+  private void runThread(
+      SearchDb db, T thread, int part, long startNanos, Optional<Arrivals> arrivals) {
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
       int number = thread.context.number();
@@ -139,29 +136,12 @@ final class Warmup<T extends ClientThread> {
       boolean byTime = nanos > 0;
       BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
       for (long done = 0; byTime || done < most; done++) {
-        if (target > 0) {
-          double turn = done + (double) number / plan.threads();
-          awaitDue(startNanos + Math.round(turn * 1e9 * plan.threads() / target), over);
-        }
-        if (over.getAsBoolean()) {
+        if (arrivals.isPresent() ? !arrivals.get().await(over) : over.getAsBoolean()) {
           break;
         }
         operations.draw(thread.random).perform(wrapped, thread);
       }
     }
-  }
-
-  /**
-   * Waits until an operation is due, and tells YCSB's measurements when that was. At a target rate
-   * the threads take turns, at even intervals.
-   */
-  private static void awaitDue(long dueNanos, BooleanSupplier over) {
-    long left = dueNanos - System.nanoTime();
-    while (left > 0 && !over.getAsBoolean()) {
-      LockSupport.parkNanos(Math.min(left, LONGEST_WAIT_NANOS));
-      left = dueNanos - System.nanoTime();
-    }
-    Measurements.getMeasurements().setIntendedStartTimeNs(dueNanos);
   }
 
   private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {

@@ -12,9 +12,20 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingGroup;
 
-/** Binding of the reference store in the client's process, which has no server and no settings. */
+/** Binding of the reference store in the client's process, which has no server. */
 public final class MemoryBinding implements Binding {
+
+  private static final Setting<Long> SERVICE =
+      new SettingGroup()
+          .integer(
+              "memory.service",
+              0,
+              0,
+              1_000_000,
+              "average of the random, exponentially distributed time that an operation takes, in"
+                  + " microseconds; 0 is as fast as possible");
 
   @Override
   public String name() {
@@ -33,11 +44,11 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of();
+    return List.of(SERVICE);
   }
 
   @Override
   public Store open(Properties properties) {
-    return new MemoryStore();
+    return new MemoryStore(SERVICE.from(properties));
   }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.memory;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
@@ -38,6 +42,19 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   private final ConcurrentMap<String, MemoryTable> tables = new ConcurrentHashMap<>();
 
+  private final long serviceMicros;
+
+  public MemoryStore() {
+    this(0);
+  }
+
+  /**
+   * @param serviceMicros average duration of an operation; 0 is as fast as possible
+   */
+  MemoryStore(long serviceMicros) {
+    this.serviceMicros = serviceMicros;
+  }
+
   private MemoryTable toWrite(String name) {
     return tables.computeIfAbsent(name, unused -> new MemoryTable());
   }
@@ -55,7 +72,27 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public Operations connect() throws Exception {
-    return this;
+    return serviceMicros == 0
+        ? this
+        : (Operations)
+            Proxy.newProxyInstance(
+                MemoryStore.class.getClassLoader(),
+                new Class<?>[] {Documents.class, Search.class, Values.class, Paths.class},
+                (proxy, method, arguments) -> serve(method, arguments));
+  }
+
+  private Object serve(Method method, Object... arguments) throws Throwable {
+    double nanos = -Math.log(1 - ThreadLocalRandom.current().nextDouble()) * serviceMicros * 1_000;
+    long endNanos = System.nanoTime() + Math.round(nanos);
+    try {
+      return method.invoke(this, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      while (System.nanoTime() < endNanos) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Override

@@ -18,6 +18,7 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.WorkloadRules.Effect;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -46,6 +47,7 @@ public final class PropertyCheck {
               OutputCheck.ALL,
               ClientPlace.ALL,
               Profile.ALL,
+              Arrivals.ALL,
               VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -143,6 +145,7 @@ public final class PropertyCheck {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
+    Arrivals.require(properties);
     requireClients(properties);
     requireNoOtherOperation(properties, workload);
     workload.require(properties);

@@ -183,6 +183,19 @@ class SlicesTest {
   }
 
   @Test
+  void measure_arrivalsAtRandom_comeAtTheTargetOnAverage() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      Properties random =
+          slice(session, "target", "1000", "arrivals", "poisson", "maxexecutiontime", "4");
+
+      Slices.Slice slice = slices.measure(random, () -> {}, () -> false);
+
+      double rate = outcome(slice).counts().all() / (slice.nanos() / 1e9);
+      assertThat(rate).isCloseTo(1_000, within(100.0)); // Six deviations.
+    }
+  }
+
+  @Test
   void measure_afterTheStoreHasLostTheWritesOfAnEarlierSlice_findsAWrongAnswer() throws Exception {
     try (Slices<?> slices = new SearchWorkload().begin(session)) {
       assertThat(

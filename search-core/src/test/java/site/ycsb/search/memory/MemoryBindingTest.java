@@ -21,11 +21,10 @@ class MemoryBindingTest {
   }
 
   @Test
-  void binding_needsNoServerAndNoSetting() {
+  void binding_needsNoServer() {
     assertThat(binding.name()).isEqualTo("memory");
     assertThat(binding.capabilities())
         .containsExactlyInAnyOrder(Documents.class, Search.class, Values.class, Paths.class);
-    assertThat(binding.settings()).isEmpty();
     assertThat(binding.server()).isEmpty();
   }
 }

@@ -34,6 +34,21 @@ class MemoryStoreTest {
   }
 
   @Test
+  void connect_withAServiceTime_takesThatTimeOnAverage() throws Exception {
+    try (MemoryStore slow = new MemoryStore(/* serviceMicros= */ 1000)) {
+      Documents documents = (Documents) slow.connect();
+      documents.put(TABLE, new Document("k", Map.of("field0", "a")));
+      long startNanos = System.nanoTime();
+
+      for (int i = 0; i < 400; i++) {
+        assertThat(documents.get(TABLE, "k", null)).isPresent();
+      }
+
+      assertThat((System.nanoTime() - startNanos) / 400 / 1_000).isGreaterThan(700);
+    }
+  }
+
+  @Test
   void get_ofAllFields_returnsAnUnmodifiableMap() throws Exception {
     store.put(TABLE, new Document("k", Map.of("field0", "a")));
 

@@ -49,7 +49,7 @@ final class DatasetCommand implements Callable<Integer> {
   public Integer call() {
     WorkloadOptions options = new WorkloadOptions();
     options.properties = properties.withDefaultWorkload();
-    Properties merged = new PropertyMerge(new PropertyFiles(context.home())).of(options, true);
+    Properties merged = PropertyMerge.of(new PropertyFiles(context.home()), options, true);
     PropertyCheck.require(merged);
     PropertyCheck.requireDocuments(merged, "dataset");
     context

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,9 +41,9 @@ import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 
 /** Command {@code bin/ycsb compare}: starts or resumes a comparison, and writes its report. */
 @Command(
@@ -73,6 +75,12 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** The same of a run with a process of its own: process, load, gate and audit. */
   private static final int OVERHEAD_SECONDS = 9;
+
+  /**
+   * Maximum delay of the end of the JVM. The clients have 60 seconds for their audits, and each of
+   * three servers 10 to end. Servers that run longer are left to {@code bin/ycsb down}.
+   */
+  private static final int MAX_DELAY_SECONDS = 100;
 
   /** Options allowed with --resume: those that are not stored and do not change the measurement. */
   private static final Set<String> ALLOWED_WITH_RESUME =
@@ -172,14 +180,13 @@ public final class CompareCommand implements Callable<Integer> {
         file == null
             ? new ComparisonTree("")
             : ComparisonTree.read(ComparisonFile.find(context.home(), file));
-    CompareRequestFactory factory = new CompareRequestFactory(context, parsed(), tree);
-    ComparisonFile asked = factory.asked(contenders, options);
-    CompareRequest request = factory.request(asked, options, server);
+    CompareRequest request =
+        new CompareRequestFactory(context, parsed(), tree).request(contenders, options, server);
     ComparisonCheck check = new ComparisonCheck(context, tree, request.comparison());
-    check.requireValid(asked, request.urls());
+    check.requireValid(request.urls());
     Plan plan = plan(request, resultsDirectory(request.comparison()), check);
     if (options.measurement.dryRun) {
-      return print(plan, List.of());
+      return print(plan, Set.of());
     }
     try (ResultsDirectory.Lock lock = plan.results.lock()) {
       requireEmpty(plan.results);
@@ -201,10 +208,10 @@ public final class CompareCommand implements Callable<Integer> {
     ComparisonCheck check = new ComparisonCheck(context, new ComparisonTree(""), stored);
     Plan plan = plan(ResumedRequest.of(results, options), results, check);
     results.runs().forEach(run -> check.requireUnchanged(run, plan.points));
-    Predicate<Run> retried =
-        options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
+    Predicate<Run> retried = run -> options.results.retryFailed && isRetryable(run);
     if (options.measurement.dryRun) {
-      return print(plan, results.runs().stream().filter(retried.negate()).toList());
+      Stream<Run> kept = results.runs().stream().filter(retried.negate());
+      return print(plan, kept.map(Run::id).collect(Collectors.toSet()));
     }
     try (ResultsDirectory.Lock lock = results.lock()) {
       results.begin(plan.request.comparison());
@@ -225,14 +232,8 @@ public final class CompareCommand implements Callable<Integer> {
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
     options.gate.require(request.comparison().labels());
     ClientJvm.require(request.jvmArguments());
-    PointPlan points;
-    Scheduler scheduler;
-    try {
-      points = new PointPlan(context, request);
-      scheduler = scheduler(request.comparison(), points, results);
-    } catch (SettingException | CommandFailure e) {
-      throw check.located(e, "");
-    }
+    PointPlan points = check.located("", () -> new PointPlan(context, request));
+    Scheduler scheduler = check.located("", () -> scheduler(request.comparison(), points, results));
     check.requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
@@ -243,17 +244,17 @@ public final class CompareCommand implements Callable<Integer> {
     return new Scheduler(
         comparison,
         points.fixed(),
-        points.rising(),
-        points.rates(),
+        points.search(),
         run -> LatencyBound.parse(bound).trial(results, run),
         comparison.plan().ceiling());
   }
 
-  private int print(Plan plan, List<Run> ended) {
-    Set<String> ids = ended.stream().map(Run::id).collect(Collectors.toSet());
-    DryRun dryRun =
-        new DryRun(plan.request.comparison(), plan.scheduler, ids, plan.secondsPerRun());
-    context.console().out().println(dryRun);
+  private int print(Plan plan, Set<String> ended) {
+    context
+        .console()
+        .out()
+        .println(
+            new DryRun(plan.request.comparison(), plan.scheduler, ended, plan.secondsPerRun()));
     return ExitCode.DONE.number();
   }
 
@@ -264,7 +265,7 @@ public final class CompareCommand implements Callable<Integer> {
         new CompareProgress(
             context.console(),
             plan.request.comparison().labels(),
-            Stream.concat(plan.points.fixed().stream(), plan.points.rising().stream()).toList(),
+            plan.points.fixed(),
             maxRuns,
             plan.results.runs(),
             plan.secondsPerRun());
@@ -277,18 +278,52 @@ public final class CompareCommand implements Callable<Integer> {
             plan.scheduler,
             progress,
             options.clients);
-    try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
-      boolean complete;
+    CompletableFuture<Boolean> complete = new CompletableFuture<>();
+    Thread hint = new Thread(() -> hint(plan.results, maxRuns, runner, complete), "resume-hint");
+    Runtime.getRuntime().addShutdownHook(hint);
+    try {
       try (progress) {
-        complete = runner.run();
+        if (runner.run()) {
+          complete.complete(true);
+        }
       }
-      if (!complete) {
-        report(plan.results);
-        return ClientProcess.INTERRUPTED;
-      }
-      hint.cancel();
+      int code = report(plan.results);
+      return complete.getNow(false) ? code : ClientProcess.INTERRUPTED;
+    } finally {
+      complete.complete(false);
     }
-    return report(plan.results);
+  }
+
+  /**
+   * Shutdown hook. If a signal ends this JVM during a comparison, it prints the command that
+   * resumes it, and delays the end of the JVM until the servers are stopped and the report is
+   * written.
+   */
+  private void hint(
+      ResultsDirectory results,
+      int maxRuns,
+      ComparisonRunner runner,
+      CompletableFuture<Boolean> complete) {
+    if (complete.getNow(false)) {
+      return;
+    }
+    try {
+      context
+          .console()
+          .say(
+              "%nstopped after %d%s runs; resume by bin/ycsb compare --resume %s%s"
+                  .formatted(
+                      results.runs().size(),
+                      maxRuns == 0 ? "" : " of " + maxRuns,
+                      results.path(),
+                      ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
+    } catch (ResultsException e) {
+      context.console().say(String.valueOf(e.getMessage()));
+    } finally {
+      if (runner.mayHaveServers()) {
+        complete.completeOnTimeout(false, MAX_DELAY_SECONDS, TimeUnit.SECONDS).join();
+      }
+    }
   }
 
   private int report(ResultsDirectory results) {

@@ -61,7 +61,7 @@ public final class CompareOptions {
         description = {
           "updates, isolated, threads or freshness.",
           "Or a sweep of the -f file. updates, the default: 0 to 50 %% updates; isolated: inserts, reads, searches"
-              + " alone; threads: more and more, until the store is saturated. May be repeated."
+              + " alone; threads: 1 to 128 client threads. May be repeated."
         })
     List<String> sweeps = new ArrayList<>();
 

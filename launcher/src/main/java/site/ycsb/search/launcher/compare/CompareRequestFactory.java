@@ -99,7 +99,7 @@ final class CompareRequestFactory {
    *
    * @param contenders contenders of the command line; if empty, those of the file
    */
-  ComparisonFile asked(List<String> contenders, CompareOptions options) {
+  CompareRequest request(List<String> contenders, CompareOptions options, ServerOptions server) {
     layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);
     PropertyMerge.pairs(options.sweeps.pairs)
@@ -108,10 +108,11 @@ final class CompareRequestFactory {
                 tree.object("/properties")
                     .set(key.toString(), tree.text(value.toString(), "-p " + key + ": ")));
     layMeasurement(options.measurement);
-    return tree.bind(ComparisonFile.class);
+    return request(tree.bind(ComparisonFile.class), options, server);
   }
 
-  CompareRequest request(ComparisonFile asked, CompareOptions options, ServerOptions server) {
+  private CompareRequest request(
+      ComparisonFile asked, CompareOptions options, ServerOptions server) {
     List<String> others =
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
@@ -130,8 +131,7 @@ final class CompareRequestFactory {
             ResultsDirectory.SCHEMA,
             origin(asked, options, secrets),
             contenders,
-            new Plan(
-                asked.sweeps().stream().map(ComparisonFile.SweepEntry::sweep).toList(), ceiling),
+            new Plan(asked.sweeps(), ceiling),
             schedule(asked.measurement()),
             new ClientOptions(
                 others,
@@ -144,9 +144,7 @@ final class CompareRequestFactory {
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
                 ""));
-    List<String> given = new ArrayList<>();
-    asked.properties().forEach((key, value) -> given.add(key + "=" + value));
-    return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);
+    return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
   }
 
   private static Properties properties(Map<String, String> values) {
@@ -175,9 +173,7 @@ final class CompareRequestFactory {
       return QUICK_LABEL;
     }
     return options.sweeps.file == null
-        ? asked.sweeps().stream()
-            .map(ComparisonFile.SweepEntry::name)
-            .collect(Collectors.joining("+"))
+        ? asked.sweeps().stream().map(Sweep::name).collect(Collectors.joining("+"))
         : ComparisonFile.label(options.sweeps.file);
   }
 
@@ -199,21 +195,20 @@ final class CompareRequestFactory {
         if (variants.isEmpty() || chosen || !searches || options.servers.names(argument)) {
           layContender(argument);
         } else {
-          variants.forEach((label, properties) -> layContender(label, argument, properties));
+          variants.forEach(
+              (label, own) -> layContender("%s=%s,%s".formatted(label, argument, joined(own))));
         }
       }
     }
   }
 
+  private static String joined(Map<String, String> properties) {
+    return properties.entrySet().stream().map(Object::toString).collect(Collectors.joining(","));
+  }
+
   /** Variants of a contender that is the name of a binding and nothing else. */
   private Map<String, Map<String, String>> variants(String argument) {
     return bindings.named(argument).map(each -> each.binding().variants()).orElse(Map.of());
-  }
-
-  private void layContender(String label, String binding, Map<String, String> properties) {
-    StringBuilder argument = new StringBuilder(label).append('=').append(binding);
-    properties.forEach((key, value) -> argument.append(',').append(key).append('=').append(value));
-    layContender(argument.toString());
   }
 
   /**
@@ -381,22 +376,19 @@ final class CompareRequestFactory {
       if (option != null && parsed.hasMatchedOption(option)) {
         String place = option.longestName() + " ";
         measurement.set(key.getName(), tree.text(option.getValue(), place));
-      }
-    }
-    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
-    for (RecordComponent key : Measurement.class.getRecordComponents()) {
-      OptionSpec option = parsed.commandSpec().findOption("--" + key.getName());
-      if (option != null && option.defaultValue() != null) {
+      } else if (option != null && option.defaultValue() != null) {
         measurement.putIfAbsent(key.getName(), StringNode.valueOf(option.defaultValue()));
       }
     }
+    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
   }
 
   /** Rounds if nobody says how many: enough for the precision, and for each session. */
   private static String fewest(ObjectNode measurement) {
-    String sessions = measurement.path("sessions").stringValue("1");
+    String sessions = measurement.path("sessions").stringValue("");
     int starts = sessions.matches("\\d{1,3}") ? Integer.parseInt(sessions) : 1;
-    int rounds = measurement.has("precision") ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
+    boolean open = !measurement.path("precision").stringValue("").equals("0%");
+    int rounds = open ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
     return Integer.toString(Math.max(rounds, REPEATS_A_SESSION * starts));
   }
 

@@ -17,13 +17,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
-import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
 import site.ycsb.search.launcher.execute.RunRecorder;
-import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -76,18 +73,10 @@ public final class ComparisonCheck {
   /** Properties that a comparison sets, without an option. */
   private static final Set<String> OF_RUNS =
       Set.of(
-          "exporter",
-          "exportfile",
-          "status",
-          "dotransactions",
-          "measurementtype",
-          "measurement.interval",
-          "hdrhistogram.fileoutput",
-          "hdrhistogram.output.path",
-          "insertstart",
-          "insertcount",
-          "search.dataset",
-          "search.progress");
+          ("exporter exportfile status dotransactions measurementtype measurement.interval"
+                  + " hdrhistogram.fileoutput hdrhistogram.output.path insertstart insertcount"
+                  + " search.dataset search.progress")
+              .split(" "));
 
   /** Those that a workload file may not contain either; a comparison overrides the others. */
   private static final Set<String> NOT_OVERRIDDEN =
@@ -102,7 +91,6 @@ public final class ComparisonCheck {
       Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
   private final Context context;
-  private final Bindings bindings;
   private final PropertyFiles files;
   private final ComparisonTree tree;
   private final Comparison comparison;
@@ -112,7 +100,6 @@ public final class ComparisonCheck {
    */
   ComparisonCheck(Context context, ComparisonTree tree, Comparison comparison) {
     this.context = context;
-    this.bindings = context.bindings();
     this.files = new PropertyFiles(context.home());
     this.tree = tree;
     this.comparison = comparison;
@@ -196,7 +183,7 @@ public final class ComparisonCheck {
    *
    * @param urls addresses of the user's servers, by contender
    */
-  void requireValid(ComparisonFile asked, Map<String, String> urls) {
+  void requireValid(Map<String, String> urls) {
     require(
         !comparison.contenders().isEmpty(),
         "",
@@ -206,21 +193,22 @@ public final class ComparisonCheck {
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     urls.keySet().forEach(this::requireUrl);
-    requireRounds(asked.measurement());
-    asked.properties().keySet().forEach(key -> requireNotReserved(at("properties", key), key));
+    requireRounds(comparison.schedule());
+    Set<String> pairs = comparison.clientOptions().properties().keySet();
+    pairs.forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {
       for (String key : files.read(file).stringPropertyNames()) {
         require(reserved(key).isEmpty(), "-P %s: %s: %s".formatted(file, key, reserved(key)));
       }
     }
     Set<String> names = new HashSet<>();
-    for (int i = 0; i < asked.sweeps().size(); i++) {
-      SweepEntry sweep = asked.sweeps().get(i);
+    for (int i = 0; i < comparison.plan().sweeps().size(); i++) {
+      Sweep sweep = comparison.plan().sweeps().get(i);
       require(
           names.add(sweep.name()),
           at("sweeps", i, "name"),
           sweep.name() + ": two sweeps have this name: give each another");
-      requireSweep(at("sweeps", i), sweep, asked.properties().keySet());
+      requireSweep(at("sweeps", i), sweep, pairs);
     }
   }
 
@@ -237,36 +225,36 @@ public final class ComparisonCheck {
             + (option == null ? "omit it" : "use " + option);
   }
 
-  private void requireRounds(Measurement asked) {
-    boolean open = comparison.schedule().isOpen();
+  private void requireRounds(Schedule schedule) {
+    String precision = at("measurement", "precision");
     require(
-        !open || comparison.contenders().size() > 1,
-        at("measurement", "precision"),
-        asked.precision() + ": it is that of a comparison: name two contenders or more");
+        !schedule.isOpen() || comparison.contenders().size() > 1,
+        precision,
+        tree.root().at(precision).stringValue("")
+            + ": it is that of a comparison: name two contenders or more");
     require(
-        !open || asked.repeats() >= MIN_REPEATS_IF_OPEN,
+        !schedule.isOpen() || schedule.repeats() >= MIN_REPEATS_IF_OPEN,
         at("measurement", "repeats"),
         "%d: with a precision, must be at least %d"
-            .formatted(asked.repeats(), MIN_REPEATS_IF_OPEN));
+            .formatted(schedule.repeats(), MIN_REPEATS_IF_OPEN));
   }
 
   // ---- Contenders ----
 
   private void requireContender(Contender contender) {
     String at = at("contenders", contender.label());
-    locate(at + "/binding", () -> bindings.require(contender.binding()));
+    locate(at + "/binding", () -> context.bindings().require(contender.binding()));
     contender
         .properties()
-        .forEach((key, value) -> requireProperty(at + at("properties", key), key, value));
-  }
-
-  private void requireProperty(String at, String key, String value) {
-    requireNotReserved(at, key);
-    require(
-        !Secrets.isKey(key) && !value.contains("@"),
-        at,
-        "may hold a password, which a comparison does not store: put it into a file, and name it"
-            + " by -P");
+        .forEach(
+            (key, value) -> {
+              requireNotReserved(at + at("properties", key), key);
+              require(
+                  !Secrets.isKey(key) && !value.contains("@"),
+                  at + at("properties", key),
+                  "may hold a password, which a comparison does not store: put it into a file, and"
+                      + " name it by -P");
+            });
   }
 
   private void requireServer(Contender contender, Map<String, String> urls) {
@@ -335,7 +323,7 @@ public final class ComparisonCheck {
 
   /** Kind of the server that a contender's binding uses; empty if it uses none. */
   private String kind(Contender contender) {
-    Binding binding = bindings.require(contender.binding()).binding();
+    Binding binding = context.bindings().require(contender.binding()).binding();
     return binding.server().map(Binding.ManagedServer::kind).orElse("");
   }
 
@@ -352,7 +340,7 @@ public final class ComparisonCheck {
 
   // ---- Sweeps ----
 
-  private void requireSweep(String at, SweepEntry sweep, Set<String> pairs) {
+  private void requireSweep(String at, Sweep sweep, Set<String> pairs) {
     for (int i = 0; i < sweep.threads().size(); i++) {
       requireAtLeast(at + at("threads", i), sweep.threads().get(i), 1);
     }
@@ -370,10 +358,12 @@ public final class ComparisonCheck {
     for (int i = 0; i < sweep.workloads().size(); i++) {
       requireWorkload(at + at("workloads", i), sweep.workloads().get(i), sweep);
     }
-    sweep.vary().forEach((key, values) -> requireVaried(at + at("vary", key), key, values));
+    for (Varied varied : sweep.vary()) {
+      requireVaried(at + at("vary", varied.key()), varied.key(), varied.values());
+    }
   }
 
-  private void requireBound(String at, SweepEntry sweep) {
+  private void requireBound(String at, Sweep sweep) {
     String bound = sweep.bound();
     if (!sweep.name().equals(Sweep.FIND_MAX)) {
       require(bound.isEmpty(), at + "/bound", "valid only with the name find-max");
@@ -383,7 +373,7 @@ public final class ComparisonCheck {
     locate(at + "/bound", () -> LatencyBound.parse(bound));
     sweep.workloads().stream().skip(1).forEach(file -> omit(at + "/workloads/1", file + ": "));
     sweep.threads().stream().skip(1).forEach(number -> omit(at + "/threads/1", number + ": "));
-    sweep.vary().keySet().forEach(key -> omit(at + at("vary", key), ""));
+    sweep.vary().forEach(varied -> omit(at + at("vary", varied.key()), ""));
   }
 
   private void omit(String at, String value) {
@@ -393,7 +383,7 @@ public final class ComparisonCheck {
             + "find-max has one workload, one number of threads and no varied property: omit this");
   }
 
-  private void requireWorkload(String at, String file, SweepEntry sweep) {
+  private void requireWorkload(String at, String file, Sweep sweep) {
     locate(
         at,
         () ->
@@ -401,13 +391,9 @@ public final class ComparisonCheck {
                 files.hasMix(file),
                 "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
                     .formatted(file, sweep.name())));
-    files.read(file).stringPropertyNames().stream()
-        .filter(NOT_OVERRIDDEN::contains)
-        .findFirst()
-        .ifPresent(
-            key -> {
-              throw tree.failure(at, "%s: %s: %s".formatted(file, key, reserved(key)));
-            });
+    for (String key : files.read(file).stringPropertyNames()) {
+      require(!NOT_OVERRIDDEN.contains(key), at, "%s: %s: %s".formatted(file, key, reserved(key)));
+    }
   }
 
   private void requireVaried(String at, String key, List<String> values) {
@@ -443,42 +429,35 @@ public final class ComparisonCheck {
       Step step = located(label, () -> points.first(label));
       job(points, step);
       String at = at("contenders", step.contender());
-      String version = points.hasVersion(step) ? at + "/server" : at;
+      boolean versioned = !points.contender(step).server().isEmpty();
+      String version = versioned ? at + "/server" : at;
       locate(version, () -> points.server(step));
       Optional<ServerName> server = points.server(step);
-      server
-          .filter(name -> points.hasVersion(step))
-          .ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
+      if (versioned) {
+        server.ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
+      }
+      String nodes = property(Profile.SERVER_NODES.key(), label);
       server.ifPresent(
           name ->
               locate(
-                  property(Profile.SERVER_NODES.key(), step.contender()),
+                  nodes,
                   () -> ServerOptions.requireSize(servers, name, points.serverProperties(step))));
     }
     Set<Integer> ports =
         servers.known().stream()
             .flatMap(name -> servers.ports(name).stream())
             .collect(Collectors.toSet());
-    Stream<Step> atFirstRate =
-        points.rates().stream()
+    Stream<Step> searches =
+        points.search().stream()
             .flatMap(
-                rates ->
-                    comparison.labels().stream()
-                        .map(label -> new Step(label, rates.apply(0), 1, false)));
-    Stream.concat(scheduler.plan().stream(), atFirstRate)
+                point ->
+                    comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
+    Stream.concat(scheduler.plan().stream(), searches)
         .forEach(step -> requireJob(step, job(points, step), ports));
   }
 
   private Job job(PointPlan points, Step step) {
     return located(step.contender(), () -> points.job(step));
-  }
-
-  private <T> T located(String contender, Supplier<T> planned) {
-    try {
-      return planned.get();
-    } catch (SettingException | CommandFailure e) {
-      throw located(e, contender);
-    }
   }
 
   private void requireJob(Step step, Job job, Set<Integer> managedPorts) {
@@ -549,16 +528,20 @@ public final class ComparisonCheck {
   }
 
   /**
-   * A failure of planning, at the property that its message begins with.
+   * Plans something. A failure is that of the property which its message begins with.
    *
-   * @param label contender whose job was planned; empty without
+   * @param label contender whose job is planned; empty without
    */
-  CommandFailure located(RuntimeException e, String label) {
-    String message = String.valueOf(e.getMessage());
-    String key = message.split("[=:\\s]", 2)[0];
-    String at = property(key, label);
-    return tree.failure(
-        at, at.isEmpty() ? message : message.replaceFirst("^" + Pattern.quote(key) + "(=|: )", ""));
+  <T> T located(String label, Supplier<T> planned) {
+    try {
+      return planned.get();
+    } catch (SettingException | CommandFailure e) {
+      String message = String.valueOf(e.getMessage());
+      String key = message.split("[=:\\s]", 2)[0];
+      String at = property(key, label);
+      String own = "^" + Pattern.quote(key) + "(=|: )";
+      throw tree.failure(at, at.isEmpty() ? message : message.replaceFirst(own, ""));
+    }
   }
 
   /** Pointer to a property of a contender, of all or of a sweep's points; empty if none has it. */

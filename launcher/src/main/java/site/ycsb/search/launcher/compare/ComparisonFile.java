@@ -12,6 +12,9 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Sweep;
+import site.ycsb.search.results.Sweep.Varied;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.util.StdConverter;
 
 /**
  * Keys of a comparison file, and what a user asks for by them or by options: what is compared, at
@@ -23,7 +26,7 @@ import site.ycsb.search.results.Sweep;
 record ComparisonFile(
     String question,
     Map<String, ContenderEntry> contenders,
-    List<SweepEntry> sweeps,
+    List<Sweep> sweeps,
     Map<String, String> properties,
     Measurement measurement) {
 
@@ -51,36 +54,19 @@ record ComparisonFile(
     }
   }
 
-  /**
-   * Sweep as a user writes it, completed by the sweep that is known by its name.
-   *
-   * @param vary values by the key of each varied property
-   * @param bound latency bound of a search for the highest rate
-   */
-  record SweepEntry(
-      String name,
-      String question,
-      List<String> workloads,
-      Map<String, List<String>> vary,
-      List<Integer> threads,
-      List<Integer> targets,
-      String bound) {
+  /** Sweep as a user writes it, completed by the sweep that is known by its name. */
+  interface SweepEntry {
+    @JsonDeserialize(converter = ByKey.class)
+    List<Varied> vary();
+  }
 
-    Sweep sweep() {
-      return new Sweep(
-          name,
-          question,
-          distinct(workloads),
-          vary.entrySet().stream()
-              .map(each -> new Sweep.Varied(each.getKey(), distinct(each.getValue())))
-              .toList(),
-          distinct(threads),
-          distinct(targets),
-          bound);
-    }
-
-    private static <T> List<T> distinct(List<T> list) {
-      return list.stream().distinct().toList();
+  /** Varied properties, which a user writes as values by key. */
+  private static final class ByKey extends StdConverter<Map<String, List<String>>, List<Varied>> {
+    @Override
+    public List<Varied> convert(Map<String, List<String>> values) {
+      return values.entrySet().stream()
+          .map(each -> new Varied(each.getKey(), each.getValue()))
+          .toList();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.results.Sweep;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
@@ -44,6 +45,7 @@ final class ComparisonTree {
           .withCoercionConfigDefaults(
               config -> config.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
           .changeDefaultNullHandling(nulls -> nulls.withValueNulls(Nulls.AS_EMPTY))
+          .addMixIn(Sweep.class, ComparisonFile.SweepEntry.class)
           .build();
 
   private final String file;

@@ -12,14 +12,17 @@ import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.Point;
-import site.ycsb.search.results.Sweep;
 
 /**
  * Printout of the remaining runs of a comparison, in order, of their estimated duration, and of the
  * smallest ratio that they are likely to show.
+ *
+ * @param ended IDs of the runs that are not repeated
+ * @param secondsPerRun estimated duration of a run on a warm server
  */
-final class DryRun {
+record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, double secondsPerRun) {
 
   private static final int START_SECONDS = 20;
 
@@ -27,22 +30,6 @@ final class DryRun {
 
   /** Usual variation of a ratio between rounds: {@code results/performance/variance.md}. */
   private static final double VARIATION = 0.1;
-
-  private final Comparison comparison;
-  private final Scheduler scheduler;
-  private final Set<String> ended;
-  private final double secondsPerRun;
-
-  /**
-   * @param ended IDs of the runs that are not repeated
-   * @param secondsPerRun estimated duration of a run on a warm server
-   */
-  DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, double secondsPerRun) {
-    this.comparison = comparison;
-    this.scheduler = scheduler;
-    this.ended = Set.copyOf(ended);
-    this.secondsPerRun = secondsPerRun;
-  }
 
   @Override
   public String toString() {
@@ -82,25 +69,23 @@ final class DryRun {
   }
 
   private String total() {
-    boolean adaptive = comparison.plan().sweeps().stream().anyMatch(Sweep::adaptive);
+    boolean search = !comparison.plan().bound().isEmpty();
+    Schedule schedule = comparison.schedule();
     int runs = scheduler.maxRuns() - ended.size();
-    int starts =
-        runs == 0
-            ? 0
-            : comparison.schedule().sessions()
-                * comparison.contenders().size()
-                * (START_SECONDS
-                    + comparison.schedule().warmupSeconds()
-                    + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
+    int secondsPerStart =
+        START_SECONDS
+            + schedule.warmupSeconds()
+            + Math.min(WARMUP_SECONDS, schedule.settleSeconds());
+    int starts = runs == 0 ? 0 : schedule.sessions() * comparison.contenders().size();
     return String.format(
         "%s%d runs of %d s: about %,.0f min%s",
-        adaptive ? "at most " : "",
+        search ? "at most " : "",
         runs,
-        comparison.schedule().seconds(),
-        Math.ceil((runs * secondsPerRun + starts) / 60),
-        !comparison.plan().bound().isEmpty()
+        schedule.seconds(),
+        Math.ceil((runs * secondsPerRun + starts * secondsPerStart) / 60),
+        search
             ? "; the search for the highest rate determines its points as it runs"
-            : comparison.schedule().isOpen()
+            : schedule.isOpen()
                 ? "; then rounds of as many runs each, until the intervals are narrow"
                 : "");
   }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
@@ -31,17 +30,14 @@ final class ResumedRequest {
   static CompareRequest of(ResultsDirectory results, CompareOptions options) {
     Comparison comparison = withRepeats(results.comparison(), options.measurement.repeats);
     requireSameVersion(comparison);
-    Map<String, String> properties = new LinkedHashMap<>(comparison.clientOptions().properties());
-    Properties pairs = PropertyMerge.pairs(options.sweeps.pairs);
-    pairs.forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
-    Map<String, String> urls = new LinkedHashMap<>(comparison.servers().urls());
-    options.servers.urls().forEach((store, url) -> fill(urls, "--url", store, url));
-    requireComplete(properties, "-p %s=…");
-    requireComplete(urls, "--url %s=…");
-    requireTrust(results, options);
-    List<String> merged = new ArrayList<>();
-    properties.forEach((key, value) -> merged.add(key + "=" + value));
-    return new CompareRequest(comparison, merged, urls, jvmArguments(comparison, options));
+    Map<String, String> pairs = new TreeMap<>();
+    PropertyMerge.pairs(options.sweeps.pairs)
+        .forEach((key, value) -> pairs.put(key.toString(), value.toString()));
+    Map<String, String> properties =
+        completed(comparison.clientOptions().properties(), pairs, "-p");
+    Map<String, String> urls =
+        completed(comparison.servers().urls(), options.servers.urls(), "--url");
+    return new CompareRequest(comparison, properties, urls, jvmArguments(results, options));
   }
 
   private static Comparison withRepeats(Comparison stored, @Nullable String repeats) {
@@ -58,25 +54,16 @@ final class ResumedRequest {
     return stored.withRepeats(number);
   }
 
-  private static List<String> jvmArguments(Comparison comparison, CompareOptions options) {
-    String stored = comparison.clientOptions().jvmArguments();
-    if (!Secrets.isRedacted(stored)) {
-      return words(stored);
-    }
-    String given = options.measurement.jvmArguments.strip();
-    requireComplete(Map.of("ARGS", given.isEmpty() ? stored : given), "--jvm-args \"%s\"");
-    return words(given);
-  }
-
-  /** True if the comparison is resumed without options that repeat its own. */
-  static boolean needsTrust(Comparison comparison) {
-    return !isSame(comparison.clientOptions(), "", "");
-  }
-
-  private static void requireTrust(ResultsDirectory results, CompareOptions options) {
+  /** Arguments of the file, if the user gives the same or trusts it; those given, if secret. */
+  private static List<String> jvmArguments(ResultsDirectory results, CompareOptions options) {
     ClientOptions stored = results.comparison().clientOptions();
-    String arguments = options.measurement.jvmArguments;
+    String arguments = options.measurement.jvmArguments.strip();
     String classPath = options.measurement.classPath;
+    boolean secret = Secrets.isRedacted(stored.jvmArguments());
+    if (secret && arguments.isEmpty()) {
+      throw CommandFailure.usage(
+          "ARGS is secret and was not stored: give it again, by --jvm-args \"ARGS\"");
+    }
     boolean trusted = options.results.trust && arguments.isEmpty() && classPath.isEmpty();
     if (!trusted && !isSame(stored, arguments, classPath)) {
       throw CommandFailure.usage(
@@ -85,6 +72,13 @@ final class ResumedRequest {
               + " comparison.json: give the same --jvm-args and --cp, or --trust if you trust the"
               + " file");
     }
+    String used = secret ? arguments : stored.jvmArguments();
+    return used.isEmpty() ? List.of() : List.of(used.split("\\s+", -1));
+  }
+
+  /** True if the comparison is resumed without options that repeat its own. */
+  static boolean needsTrust(Comparison comparison) {
+    return !isSame(comparison.clientOptions(), "", "");
   }
 
   /** True if the file has nothing that the command line does not have, apart from secrets. */
@@ -107,27 +101,27 @@ final class ResumedRequest {
     }
   }
 
-  private static List<String> words(String text) {
-    return text.isEmpty() ? List.of() : List.of(text.split("\\s+", -1));
-  }
-
-  private static void fill(Map<String, String> stored, String option, String key, String value) {
-    if (!Secrets.isRedacted(stored.getOrDefault(key, ""))) {
-      throw CommandFailure.usage(
-          "%s %s: --resume accepts only secrets, which are not stored: omit this option"
-              .formatted(option, key));
-    }
-    stored.put(key, value);
-  }
-
-  private static void requireComplete(Map<String, String> values, String form) {
-    values.forEach(
+  /** Stored values, with those of the command line in place of secrets. */
+  private static Map<String, String> completed(
+      Map<String, String> stored, Map<String, String> given, String option) {
+    Map<String, String> all = new LinkedHashMap<>(stored);
+    given.forEach(
+        (key, value) -> {
+          if (!Secrets.isRedacted(all.getOrDefault(key, ""))) {
+            throw CommandFailure.usage(
+                "%s %s: --resume accepts only secrets, which are not stored: omit this option"
+                    .formatted(option, key));
+          }
+          all.put(key, value);
+        });
+    all.forEach(
         (key, value) -> {
           if (Secrets.isRedacted(value)) {
             throw CommandFailure.usage(
-                "%s is secret and was not stored: give it again, by %s"
-                    .formatted(key, form.formatted(key)));
+                "%s is secret and was not stored: give it again, by %s %s=…"
+                    .formatted(key, option, key));
           }
         });
+    return all;
   }
 }

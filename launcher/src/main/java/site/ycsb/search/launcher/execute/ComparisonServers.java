@@ -185,6 +185,6 @@ final class ComparisonServers implements AutoCloseable {
    * kept apart from those of a contender with the same label.
    */
   private String key(Step step) {
-    return step.ceiling() ? step.contender() + " (ceiling)" : plan.serverLabel(step);
+    return step.ceiling() ? step.contender() + " (ceiling)" : plan.contender(step).serverLabel();
   }
 }

@@ -7,32 +7,53 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.BindingProperties;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
-/** Planner of jobs: parses and checks a command line's options and properties. Starts nothing. */
+/**
+ * Planner of jobs: parses and checks a command line's options and properties, also against those of
+ * all installed bindings; a client process has one binding on its class path. Starts nothing.
+ */
 public final class JobPlanner {
+
+  /** Prefixes of keys that stock YCSB passes to other components. Their keys are not listed. */
+  private static final List<String> OPEN_PREFIXES = List.of("htrace.");
 
   private final Context context;
   private final Bindings bindings;
-  private final BindingProperties installed;
+  private final List<Binding> installed;
+  private final Set<String> known;
 
   public JobPlanner(Context context) {
     this.context = context;
     this.bindings = context.bindings();
-    this.installed = new BindingProperties(bindings);
+    this.installed = bindings.all().stream().map(Store::binding).toList();
+    this.known =
+        Stream.concat(PropertyCheck.COMMON.stream(), settings())
+            .map(Setting::key)
+            .collect(Collectors.toSet());
+  }
+
+  private Stream<Setting<?>> settings() {
+    return installed.stream().flatMap(binding -> binding.settings().stream());
   }
 
   /**
@@ -43,7 +64,7 @@ public final class JobPlanner {
    * @param more properties that options of the command set
    */
   public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
-    Properties properties = merge(options, task == Task.LOAD);
+    Properties properties = properties(options, task == Task.LOAD);
     properties.putAll(more);
     Store store = store(name, properties);
     requireConsistent(task, properties);
@@ -58,7 +79,7 @@ public final class JobPlanner {
   }
 
   private void require(Task task, Properties properties, Store store) {
-    installed.require(properties, store);
+    requireValid(properties, store);
     for (String key : task.required()) {
       if (properties.getProperty(key) == null) {
         throw CommandFailure.usage(
@@ -68,13 +89,52 @@ public final class JobPlanner {
     }
     if (task.hasWorkload()) {
       PropertyCheck.require(properties);
-      installed.requireAble(properties, store);
+      new Capabilities(PropertyCheck.needs(properties), PropertyCheck.kinds(properties))
+          .require(store.binding(), properties, installed);
     }
+  }
+
+  /**
+   * Checks that each property is known and valid, with the store or with another binding.
+   *
+   * @throws site.ycsb.search.settings.SettingException for the first key that is unknown, in
+   *     alphabetical order, or else for a value; names the valid ones
+   */
+  private void requireValid(Properties properties, Store store) {
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      if (!known.contains(key) && OPEN_PREFIXES.stream().noneMatch(key::startsWith)) {
+        throw Settings.unknown(key, relatives(key));
+      }
+    }
+    Settings.requireValid(properties, PropertyCheck.COMMON);
+    Settings.requireValid(properties, store.binding().settings());
+    Settings.requireValid(properties, others(store));
+  }
+
+  /** Settings of the other bindings. */
+  private List<Setting<?>> others(Store store) {
+    Set<String> own =
+        store.binding().settings().stream().map(Setting::key).collect(Collectors.toSet());
+    return settings().filter(setting -> !own.contains(setting.key())).toList();
+  }
+
+  /** Known keys with the same prefix, up to the first dot; all known keys if there is none. */
+  private Collection<String> relatives(String key) {
+    String prefix = key.substring(0, key.indexOf('.') + 1);
+    List<String> relatives =
+        known.stream()
+            .filter(each -> each.substring(0, each.indexOf('.') + 1).equals(prefix))
+            .toList();
+    return relatives.isEmpty() ? known : relatives;
   }
 
   /** Line that names the properties of a job that only other bindings have; empty without any. */
   Optional<String> withoutEffect(Job job) {
-    Collection<String> keys = installed.withoutEffect(job.properties(), job.store());
+    Collection<String> keys =
+        others(job.store()).stream()
+            .filter(setting -> setting.isGiven(job.properties()))
+            .map(Setting::key)
+            .collect(Collectors.toCollection(TreeSet::new));
     return keys.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -83,12 +143,9 @@ public final class JobPlanner {
                     String.join(", ", keys), job.store().name(), keys.size() > 1 ? "them" : "it"));
   }
 
-  public Properties properties(WorkloadOptions options) {
-    return merge(options, false);
-  }
-
-  private Properties merge(WorkloadOptions options, boolean load) {
-    return new PropertyMerge(new PropertyFiles(context.home())).of(options, load);
+  /** Merged properties of a load or of another job, which are not checked. */
+  public Properties properties(WorkloadOptions options, boolean load) {
+    return PropertyMerge.of(new PropertyFiles(context.home()), options, load);
   }
 
   private Store store(@Nullable String name, Properties properties) {

@@ -12,12 +12,12 @@ import site.ycsb.search.results.Comparison;
  */
 public record CompareRequest(
     Comparison comparison,
-    List<String> pairs,
+    Map<String, String> properties,
     Map<String, String> urls,
     List<String> jvmArguments) {
 
   public CompareRequest {
-    pairs = List.copyOf(pairs);
+    properties = Map.copyOf(properties);
     urls = Map.copyOf(urls);
     jvmArguments = List.copyOf(jvmArguments);
   }

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Profile;
@@ -29,15 +28,13 @@ import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Points of a comparison, and the job of each of its runs. Starts nothing. */
 public final class PointPlan {
 
   private static final String TABLE = "table";
-
-  /** Seconds of a run that measures the client's own limit, which needs less precision. */
-  private static final int CEILING_SECONDS = 10;
 
   private final JobPlanner planner;
   private final Bindings bindings;
@@ -51,9 +48,7 @@ public final class PointPlan {
   private final Map<List<Object>, Properties> workloads = new HashMap<>();
 
   /** Jobs by step of the first repeat. The properties of each are checked once. */
-  private final Map<Step, Job> jobs = new HashMap<>();
-
-  private final Map<Step, Optional<SessionKey>> sessions = new HashMap<>();
+  private final Map<Step, Planned> planned = new HashMap<>();
 
   /** First step of each contender, and of its ceiling. */
   private final Map<List<Object>, Step> firsts = new HashMap<>();
@@ -64,49 +59,37 @@ public final class PointPlan {
     this.request = request;
     this.comparison = request.comparison();
     comparison.plan().sweeps().forEach(sweep -> sweep.workloads().forEach(this::name));
-    requireDistinct(Stream.concat(fixed().stream(), rising().stream()).toList());
+    requireDistinct(fixed());
   }
 
   // ---- Points ----
 
+  /** Points that are known in advance. */
   public List<Point> fixed() {
     return comparison.plan().sweeps().stream()
-        .filter(sweep -> !sweep.adaptive())
+        .filter(sweep -> !sweep.isSearch())
         .flatMap(sweep -> points(sweep).stream())
         .distinct()
         .toList();
   }
 
-  /** Points with a rising number of threads, measured until the store is saturated. */
-  public List<Point> rising() {
-    return comparison.plan().sweep(Sweep.THREADS).map(this::points).orElse(List.of());
-  }
-
-  /** Factory of the points of a search for the highest rate; empty without a search. */
-  public Optional<IntFunction<Point>> rates() {
-    return comparison
-        .plan()
-        .sweep(Sweep.FIND_MAX)
-        .map(
-            sweep -> {
-              String file = sweep.workloads().get(0);
-              int threads = threads(sweep, file, Map.of()).get(0);
-              return rate -> point(sweep, file, Map.of(), threads, rate);
-            });
+  /** Point of a search for the highest rate, without a rate; empty without a search. */
+  public Optional<Point> search() {
+    return comparison.plan().sweep(Sweep.FIND_MAX).map(sweep -> points(sweep).get(0).at(0));
   }
 
   /** All of them; a search for the highest rate has one without a rate. */
   private Stream<Point> points() {
-    Stream<Point> rates = rates().stream().map(rate -> rate.apply(0));
-    return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
+    return Stream.concat(fixed().stream(), search().stream());
   }
 
   private List<Point> points(Sweep sweep) {
     List<Point> points = new ArrayList<>();
     for (String file : sweep.workloads()) {
       for (Map<String, String> values : combinations(sweep.vary())) {
-        for (int threads : threads(sweep, file, values)) {
-          for (int target : targets(sweep, file, values)) {
+        Properties own = properties(file, values);
+        for (int threads : numbers(sweep.threads(), YcsbSettings.THREAD_COUNT, own)) {
+          for (int target : numbers(sweep.targets(), YcsbSettings.TARGET, own)) {
             points.add(point(sweep, file, values, threads, target));
           }
         }
@@ -135,20 +118,10 @@ public final class PointPlan {
     return more;
   }
 
-  private List<Integer> threads(Sweep sweep, String file, Map<String, String> values) {
-    if (!sweep.threads().isEmpty()) {
-      return sweep.name().equals(Sweep.THREADS)
-          ? sweep.threads().stream().sorted().toList()
-          : sweep.threads();
-    }
-    return List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue());
-  }
-
-  private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
-    if (sweep.targets().isEmpty() && !sweep.adaptive()) {
-      return List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue());
-    }
-    return sweep.targets().isEmpty() ? List.of(0) : sweep.targets();
+  /** Numbers of a sweep; without any, that of the workload. */
+  private static List<Integer> numbers(
+      List<Integer> ofSweep, Setting<Long> setting, Properties properties) {
+    return ofSweep.isEmpty() ? List.of(setting.from(properties).intValue()) : ofSweep;
   }
 
   private Point point(
@@ -185,13 +158,30 @@ public final class PointPlan {
 
   // ---- Jobs ----
 
+  /**
+   * Job of a run, and the session that measures it.
+   *
+   * @param session empty if the run has a process of its own
+   */
+  private record Planned(Job job, Optional<SessionKey> session) {}
+
   /** Job of a run, without the paths of its output files. */
   public Job job(Step step) {
+    return planned(step).job;
+  }
+
+  /** Key of the session that measures a step; empty if the run has a process of its own. */
+  public Optional<SessionKey> session(Step step) {
+    return planned(step).session;
+  }
+
+  private Planned planned(Step step) {
     Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
-    Job known = jobs.get(first);
+    Planned known = planned.get(first);
     if (known == null) {
-      known = plan(first);
-      jobs.put(first, known);
+      Job job = plan(first);
+      known = new Planned(job, key(first, job));
+      planned.put(first, known);
     }
     return known;
   }
@@ -228,7 +218,7 @@ public final class PointPlan {
     own.setProperty("status", "false");
     own.setProperty("measurementtype", "hdrhistogram");
     own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
-    own.setProperty("maxexecutiontime", Integer.toString(seconds(step)));
+    own.setProperty("maxexecutiontime", Integer.toString(comparison.schedule().seconds()));
     own.setProperty("warmup.seconds", Integer.toString(comparison.schedule().warmupSeconds()));
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
@@ -246,17 +236,6 @@ public final class PointPlan {
   }
 
   // ---- Sessions ----
-
-  /** Key of the session that measures a step; empty if the run has a process of its own. */
-  public Optional<SessionKey> session(Step step) {
-    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
-    Optional<SessionKey> known = sessions.get(first);
-    if (known == null) {
-      known = key(first, job(first));
-      sessions.put(first, known);
-    }
-    return known;
-  }
 
   private Optional<SessionKey> key(Step step, Job job) {
     return SessionKey.of(step, job, comparison.clientOptions().clients());
@@ -291,7 +270,8 @@ public final class PointPlan {
     return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
   }
 
-  private Contender contender(Step step) {
+  /** Contender of a step; for the client's limit, the store that measures it. */
+  public Contender contender(Step step) {
     return step.ceiling()
         ? Contender.of(Step.CEILING)
         : comparison.contenders().stream()
@@ -300,23 +280,17 @@ public final class PointPlan {
             .orElseThrow();
   }
 
-  private int seconds(Step step) {
-    return step.ceiling()
-        ? Math.min(CEILING_SECONDS, comparison.schedule().seconds())
-        : comparison.schedule().seconds();
-  }
-
   /** Properties that define the points of a workload; they are checked with the jobs. */
   private Properties properties(String file, Map<String, String> values) {
     return workloads.computeIfAbsent(
-        List.of(file, values), each -> planner.properties(options(file, values)));
+        List.of(file, values), each -> planner.properties(options(file, values), false));
   }
 
   private WorkloadOptions options(String file, Map<String, String> values) {
     WorkloadOptions options = new WorkloadOptions();
     options.properties.files.add(file);
     options.properties.files.addAll(comparison.clientOptions().files());
-    options.properties.pairs.addAll(request.pairs());
+    request.properties().forEach((key, value) -> add(options, key, value));
     values.forEach((key, value) -> add(options, key, value));
     options.client.classPath = comparison.clientOptions().classPath();
     return options;
@@ -365,7 +339,7 @@ public final class PointPlan {
     properties.putAll(job(step).properties());
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
-        .filter(other -> serverLabel(other).equals(serverLabel(step)))
+        .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))
         .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
         .ifPresent(most -> properties.setProperty(Profile.REPLICAS.key(), most.toString()));
@@ -374,15 +348,6 @@ public final class PointPlan {
 
   private static Step step(String label, Point point) {
     return new Step(label, point, 1, false);
-  }
-
-  public boolean hasVersion(Step step) {
-    return !contender(step).server().isEmpty();
-  }
-
-  /** Label of the contender that the server of a step is named after. */
-  public String serverLabel(Step step) {
-    return contender(step).serverLabel();
   }
 
   /** First step of each contender; it identifies the server and the dataset. */

@@ -13,8 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.RateSearch;
@@ -36,27 +34,23 @@ public final class Scheduler {
 
   private final Comparison comparison;
   private final List<Point> fixed;
-  private final List<Point> rising;
-  private final Optional<IntFunction<Point>> rates;
+  private final Optional<Point> search;
   private final Function<Run, RateSearch.Trial> evaluator;
   private final boolean ceiling;
 
   /**
-   * @param rising points by number of threads, ascending; they end when the store is saturated
-   * @param rates factory of the points of a search for the highest rate; empty without a search
+   * @param search point of a search for the highest rate; empty without a search
    * @param evaluator evaluation of a run at a target rate, for that search
    */
   public Scheduler(
       Comparison comparison,
       List<Point> fixed,
-      List<Point> rising,
-      Optional<IntFunction<Point>> rates,
+      Optional<Point> search,
       Function<Run, RateSearch.Trial> evaluator,
       boolean ceiling) {
     this.comparison = comparison;
     this.fixed = List.copyOf(fixed);
-    this.rising = List.copyOf(rising);
-    this.rates = rates;
+    this.search = search;
     this.evaluator = evaluator;
     this.ceiling = ceiling;
   }
@@ -64,15 +58,12 @@ public final class Scheduler {
   public Optional<Step> next(List<Run> ended) {
     Map<String, Run> byId = new HashMap<>();
     ended.forEach(run -> byId.put(run.id(), run));
-    for (Point point : ceiling ? ceilings() : List.<Point>of()) {
-      Step step = new Step(Step.CEILING, point, 1, true);
-      if (!byId.containsKey(runId(step))) {
-        return Optional.of(step);
-      }
-    }
-    return IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
-        .mapToObj(repeat -> next(repeat, byId))
-        .flatMap(Optional::stream)
+    Stream<Step> rounds =
+        IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
+            .boxed()
+            .flatMap(round -> Stream.concat(planned(round), nextRate(round, ended).stream()));
+    return Stream.concat(ceilings(), rounds)
+        .filter(step -> !byId.containsKey(runId(step)))
         .findFirst();
   }
 
@@ -84,51 +75,29 @@ public final class Scheduler {
 
   /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   public int maxRuns() {
-    int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
-    int perRound = fixed.size() + rising.size() + searched;
+    int searched = search.isPresent() ? RateSearch.MOST_TRIALS : 0;
+    int perRound = fixed.size() + searched;
     return comparison.labels().size() * comparison.schedule().repeats() * perRound
-        + (ceiling ? ceilings().size() : 0);
+        + (int) ceilings().count();
   }
 
-  /** All runs that are known in advance, in order. Rising threads may end earlier. */
+  /** All runs that are known in advance, in order. */
   public List<Step> plan() {
-    List<Step> steps = new ArrayList<>();
-    if (ceiling) {
-      ceilings().forEach(point -> steps.add(new Step(Step.CEILING, point, 1, true)));
-    }
-    for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
-      for (Point point : shuffled(fixed, repeat)) {
-        steps.addAll(steps(point, repeat));
-      }
-      for (Point point : repeat == 1 ? rising : shuffled(rising, repeat)) {
-        steps.addAll(steps(point, repeat));
-      }
-    }
-    return steps;
+    Stream<Integer> rounds = IntStream.rangeClosed(1, comparison.schedule().repeats()).boxed();
+    return Stream.concat(ceilings(), rounds.flatMap(this::planned)).toList();
   }
 
-  /** Points without a target rate; the client's limit is measured at these only. */
-  private List<Point> ceilings() {
-    List<Point> points = new ArrayList<>(fixed);
-    points.addAll(rising);
-    return points.stream().filter(point -> point.target() == 0).toList();
+  /** Runs that measure the client's limit: one at each point without a target rate. */
+  private Stream<Step> ceilings() {
+    return fixed.stream()
+        .filter(point -> ceiling && point.target() == 0)
+        .map(point -> new Step(Step.CEILING, point, 1, true));
   }
 
-  private Optional<Step> next(int repeat, Map<String, Run> ended) {
-    return Stream.<Supplier<Optional<Step>>>of(
-            () -> first(shuffled(fixed, repeat).stream(), repeat, ended),
-            () -> nextRising(repeat, ended),
-            () -> nextRate(repeat, ended))
-        .map(Supplier::get)
-        .flatMap(Optional::stream)
-        .findFirst();
-  }
-
-  private Optional<Step> first(Stream<Point> points, int repeat, Map<String, Run> ended) {
-    return points
-        .flatMap(point -> steps(point, repeat).stream())
-        .filter(step -> !ended.containsKey(runId(step)))
-        .findFirst();
+  private Stream<Step> planned(int repeat) {
+    List<Point> order = new ArrayList<>(fixed);
+    Collections.shuffle(order, random(repeat, ""));
+    return order.stream().flatMap(point -> steps(point, repeat).stream());
   }
 
   private List<Step> steps(Point point, int repeat) {
@@ -137,54 +106,20 @@ public final class Scheduler {
     return order.stream().map(label -> new Step(label, point, repeat, false)).toList();
   }
 
-  /**
-   * Next of the rising points. In the first round, a contender takes part until it is saturated;
-   * later rounds repeat its points.
-   */
-  private Optional<Step> nextRising(int repeat, Map<String, Run> ended) {
-    List<Point> order = repeat == 1 ? rising : shuffled(rising, repeat);
-    return order.stream()
+  /** Next trial of the contender that has had the fewest in this round. */
+  private Optional<Step> nextRate(int repeat, List<Run> ended) {
+    return search.stream()
         .flatMap(point -> steps(point, repeat).stream())
-        .filter(step -> !ended.containsKey(runId(step)))
-        .filter(step -> repeat == 1 ? !isSaturated(step, ended) : isKnown(step, ended))
+        .sorted(comparingInt(step -> trials(step, ended).size()))
+        .flatMap(
+            step ->
+                RateSearch.next(trials(step, ended)).stream()
+                    .map(rate -> new Step(step.contender(), step.point().at(rate), repeat, false)))
         .findFirst();
   }
 
-  /** True if the contender was saturated with fewer threads than those of a step. */
-  private boolean isSaturated(Step step, Map<String, Run> ended) {
-    Point point = step.point();
-    List<Point> line =
-        rising.stream()
-            .filter(each -> each.workload().equals(point.workload()))
-            .filter(each -> each.values().equals(point.values()))
-            .filter(each -> each.threads() < point.threads())
-            .toList();
-    return Saturation.reached(runs(step.contender(), line, 1, ended));
-  }
-
-  /** True if the first round has measured the point of a step. */
-  private boolean isKnown(Step step, Map<String, Run> ended) {
-    return ended.containsKey(runId(new Step(step.contender(), step.point(), 1, false)));
-  }
-
-  /** Next trial of the contender that has had the fewest in this round. */
-  private Optional<Step> nextRate(int repeat, Map<String, Run> ended) {
-    return rates.flatMap(
-        points -> {
-          Point unlimited = points.apply(0);
-          return steps(unlimited, repeat).stream()
-              .sorted(comparingInt(step -> trials(step, ended).size()))
-              .flatMap(
-                  step ->
-                      RateSearch.next(trials(step, ended)).stream()
-                          .map(points::apply)
-                          .map(point -> new Step(step.contender(), point, repeat, false)))
-              .findFirst();
-        });
-  }
-
-  private List<RateSearch.Trial> trials(Step step, Map<String, Run> ended) {
-    return ended.values().stream()
+  private List<RateSearch.Trial> trials(Step step, List<Run> ended) {
+    return ended.stream()
         .filter(run -> run.contender().equals(step.contender()) && run.repeat() == step.repeat())
         .filter(run -> !run.ceiling() && run.point().isTrial())
         .sorted(Comparator.comparing(Run::id))
@@ -192,27 +127,8 @@ public final class Scheduler {
         .toList();
   }
 
-  /** Ended runs of the points up to the first point without one. */
-  private List<Run> runs(String store, List<Point> points, int repeat, Map<String, Run> ended) {
-    List<Run> runs = new ArrayList<>();
-    for (Point point : points) {
-      Run run = ended.get(runId(new Step(store, point, repeat, false)));
-      if (run == null) {
-        break;
-      }
-      runs.add(run);
-    }
-    return runs;
-  }
-
   public String runId(Step step) {
     return Run.id(step.contender(), step.point(), step.repeat(), comparison.origin().client());
-  }
-
-  private List<Point> shuffled(List<Point> points, int repeat) {
-    List<Point> order = new ArrayList<>(points);
-    Collections.shuffle(order, random(repeat, ""));
-    return order;
   }
 
   private Random random(int repeat, String point) {

@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Values;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 
 /**
  * Server warm-up by short trials, until throughput stops rising. JIT compiler and caches of a
@@ -77,6 +78,7 @@ public final class ServerWarmup {
     properties.setProperty("search.audit", "0");
     properties.setProperty("hdrhistogram.fileoutput", "false");
     properties.setProperty("target", "0");
+    properties.remove(Arrivals.FORM.key());
     properties.setProperty("threadcount", Integer.toString(THREADS));
     properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
     properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));

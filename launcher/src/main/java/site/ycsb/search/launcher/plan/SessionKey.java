@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -22,6 +23,9 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
       Set.of(
           "threadcount",
           "target",
+          "arrivals",
+          "arrivals.swing",
+          "arrivals.seconds",
           "measurement.interval",
           "maxexecutiontime",
           "operationcount",
@@ -34,21 +38,18 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
    * numbers either after arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job, int clients) {
-    boolean json = PropertyCheck.needs(job.properties()).contains(Paths.class);
-    boolean own =
-        clients > 1
-            || PropertyCheck.resizes(job.properties())
-            || (json && PropertyCheck.writes(job.properties()));
-    return own ? Optional.empty() : Optional.of(of(step, job));
-  }
-
-  private static SessionKey of(Step step, Job job) {
-    Map<String, String> shared = new TreeMap<>();
     Properties properties = job.properties();
+    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
+    if (clients > 1
+        || PropertyCheck.resizes(properties)
+        || (json && PropertyCheck.writes(properties))) {
+      return Optional.empty();
+    }
+    Map<String, String> shared = new TreeMap<>();
     properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
     shared.keySet().removeAll(OF_SLICES);
     PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
-    return new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared));
+    return Optional.of(new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared)));
   }
 
   /**
@@ -61,6 +62,7 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
     Properties union = new Properties();
     union.putAll(one);
     union.setProperty("target", "0");
+    union.remove(Arrivals.FORM.key());
     union.setProperty("measurement.interval", "op");
     union.setProperty("hdrhistogram.fileoutput", "false");
     int threads =

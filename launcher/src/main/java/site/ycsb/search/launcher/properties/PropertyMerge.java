@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.properties;
 
 import java.util.List;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 import site.ycsb.search.properties.PropertyCheck;
@@ -16,18 +17,14 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 public final class PropertyMerge {
 
-  private final PropertyFiles files;
-
-  public PropertyMerge(PropertyFiles files) {
-    this.files = files;
-  }
+  private PropertyMerge() {}
 
   /**
    * Merged properties.
    *
    * @param load true for a load
    */
-  public Properties of(WorkloadOptions options, boolean load) {
+  public static Properties of(PropertyFiles files, WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
     Properties merged = new Properties();
     options.properties.files.forEach(file -> merged.putAll(files.read(file)));
@@ -36,24 +33,12 @@ public final class PropertyMerge {
     }
     merged.putAll(pairs);
     ExecutionOptions execution = options.execution;
-    if (execution.format != null) {
-      setFormat(merged, pairs, execution.format);
-    }
-    if (execution.threads != null) {
-      set(merged, pairs, "-threads", "threadcount", atLeastOne("-threads", execution.threads));
-    }
-    if (execution.target != null) {
-      set(merged, pairs, "-target", "target", atLeastOne("-target", execution.target));
-    }
-    if (execution.status) {
-      set(merged, pairs, "-s", "status", "true");
-    }
-    if (execution.force) {
-      set(merged, pairs, "--force", "search.force", "true");
-    }
-    if (execution.label != null) {
-      set(merged, pairs, "-l", "label", execution.label);
-    }
+    setFormat(merged, pairs, execution.format);
+    set(merged, pairs, "-threads", "threadcount", atLeastOne("-threads", execution.threads));
+    set(merged, pairs, "-target", "target", atLeastOne("-target", execution.target));
+    set(merged, pairs, "-s", "status", execution.status ? "true" : null);
+    set(merged, pairs, "--force", "search.force", execution.force ? "true" : null);
+    set(merged, pairs, "-l", "label", execution.label);
     return merged;
   }
 
@@ -80,36 +65,47 @@ public final class PropertyMerge {
     return known ? pair : pair.replaceFirst("^(\\w+\\.)?.*", "$1…");
   }
 
-  /** Sets the property of an option. A file's value is overridden; a different pair is an error. */
+  /**
+   * Sets the property of an option, if it is given. A file's value is overridden; a different pair
+   * is an error.
+   */
   private static void set(
-      Properties merged, Properties pairs, String option, String key, String value) {
+      Properties merged, Properties pairs, String option, String key, @Nullable String value) {
     String pair = pairs.getProperty(key);
-    if (pair != null && !pair.equals(value)) {
-      throw CommandFailure.usage(
-          "%s %s contradicts -p %s=%s: give one of them".formatted(option, value, key, pair));
+    if (value != null && pair != null && !pair.equals(value)) {
+      throw contradiction(option + " " + value, key, pair);
     }
-    merged.setProperty(key, value);
+    if (value != null) {
+      merged.setProperty(key, value);
+    }
   }
 
-  private static void setFormat(Properties merged, Properties pairs, ReportFormat format) {
+  private static CommandFailure contradiction(String option, String key, String pair) {
+    return CommandFailure.usage(
+        "%s contradicts -p %s=%s: give one of them".formatted(option, key, pair));
+  }
+
+  private static void setFormat(
+      Properties merged, Properties pairs, @Nullable ReportFormat format) {
+    if (format == null) {
+      return;
+    }
     List<Setting<String>> others =
         format == ReportFormat.TABLE
             ? List.of(YcsbSettings.EXPORTER, YcsbSettings.EXPORT_FILE)
             : List.of(YcsbSettings.EXPORTER);
     for (Setting<String> other : others) {
       if (other.isGiven(pairs)) {
-        throw CommandFailure.usage(
-            "--format %s contradicts -p %s=%s: give one of them"
-                .formatted(format, other.key(), pairs.getProperty(other.key())));
+        throw contradiction("--format " + format, other.key(), other.from(pairs));
       }
     }
     merged.setProperty(YcsbSettings.EXPORTER.key(), format.exporter());
   }
 
-  private static String atLeastOne(String option, int number) {
-    if (number < 1) {
+  private static @Nullable String atLeastOne(String option, @Nullable Integer number) {
+    if (number != null && number < 1) {
       throw CommandFailure.usage("%s %d: must be at least 1".formatted(option, number));
     }
-    return Integer.toString(number);
+    return number == null ? null : number.toString();
   }
 }

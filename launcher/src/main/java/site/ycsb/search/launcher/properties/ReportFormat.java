@@ -7,18 +7,13 @@ import site.ycsb.search.run.TextExporter;
 
 /** Format of the report of a load or run. A table is made of the client's JSON. */
 public enum ReportFormat {
-  TABLE(JsonExporter.class),
-  YCSB(TextExporter.class),
-  JSON(JsonExporter.class);
+  TABLE,
+  YCSB,
+  JSON;
 
-  private final Class<?> exporter;
-
-  ReportFormat(Class<?> exporter) {
-    this.exporter = exporter;
-  }
-
+  /** Class of the client that writes the report. */
   public String exporter() {
-    return exporter.getName();
+    return (this == YCSB ? TextExporter.class : JsonExporter.class).getName();
   }
 
   @Override

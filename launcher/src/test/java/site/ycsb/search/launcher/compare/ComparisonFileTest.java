@@ -20,6 +20,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.results.Sweep;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Comparison files of the project, and the page that documents their keys. */
@@ -46,7 +47,7 @@ class ComparisonFileTest {
     return Stream.of(
         Arguments.of("Keys of a file", ComparisonFile.class),
         Arguments.of("contenders", ComparisonFile.ContenderEntry.class),
-        Arguments.of("sweeps", ComparisonFile.SweepEntry.class),
+        Arguments.of("sweeps", Sweep.class),
         Arguments.of("measurement", ComparisonFile.Measurement.class));
   }
 

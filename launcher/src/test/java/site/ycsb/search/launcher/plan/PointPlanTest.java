@@ -40,18 +40,18 @@ class PointPlanTest {
 
   @Test
   void servers_ofAStoreWithoutAnAddress_areAskedFor() {
-    assertThat(plan(List.of(), Map.of()).servers())
+    assertThat(plan(Map.of(), Map.of()).servers())
         .containsExactly(ServerName.of("stubd").as("stub"));
   }
 
   @Test
   void servers_ofAStoreWithAUrl_areNone() {
-    assertThat(plan(List.of(), Map.of("stub", "redis://there")).servers()).isEmpty();
+    assertThat(plan(Map.of(), Map.of("stub", "redis://there")).servers()).isEmpty();
   }
 
   @Test
   void servers_ofAStoreWhoseAddressIsAProperty_areNone() {
-    assertThat(plan(List.of("stub.url=redis://there"), Map.of()).servers()).isEmpty();
+    assertThat(plan(Map.of("stub.url", "redis://there"), Map.of()).servers()).isEmpty();
   }
 
   /** A server can't get replicas later. */
@@ -75,7 +75,7 @@ class PointPlanTest {
         "readproportion=1",
         "updateproportion=0",
         "threadcount=3");
-    PointPlan plan = plan(List.of(), Map.of());
+    PointPlan plan = plan(Map.of(), Map.of());
     Set<Optional<SessionKey>> keys =
         plan.fixed().stream()
             .map(point -> plan.session(new Step("memory", point, 2, false)))
@@ -97,7 +97,8 @@ class PointPlanTest {
 
   @Test
   void session_ofRunsThatAddItems_isNone() {
-    List<String> inserts = List.of("insertproportion=1", "readproportion=0", "updateproportion=0");
+    Map<String, String> inserts =
+        Map.of("insertproportion", "1", "readproportion", "0", "updateproportion", "0");
     PointPlan plan = plan(inserts, Map.of());
 
     assertThat(plan.firsts()).isNotEmpty().allMatch(step -> plan.session(step).isEmpty());
@@ -119,7 +120,7 @@ class PointPlanTest {
         "readproportion=0.9",
         "updateproportion=0",
         "insertproportion=0.1");
-    PointPlan plan = plan(List.of(), Map.of());
+    PointPlan plan = plan(Map.of(), Map.of());
 
     assertThat(tables(plan)).containsExactlyInAnyOrder("usertable", "usertable-own");
     assertThat(plan.firsts()).allMatch(step -> plan.session(step).isPresent());
@@ -153,15 +154,16 @@ class PointPlanTest {
             comparison.schedule(),
             comparison.clientOptions(),
             comparison.servers()),
-        List.of(),
+        Map.of(),
         Map.of("stub", "redis://there"));
   }
 
-  private PointPlan plan(List<String> pairs, Map<String, String> urls) {
+  private PointPlan plan(Map<String, String> pairs, Map<String, String> urls) {
     return plan(Comparisons.of(List.of("memory", "stub"), 1, Map.of()), pairs, urls);
   }
 
-  private PointPlan plan(Comparison comparison, List<String> pairs, Map<String, String> urls) {
+  private PointPlan plan(
+      Comparison comparison, Map<String, String> pairs, Map<String, String> urls) {
     Console console = new Console(System.out, System.err, "");
     return new PointPlan(
         new Context(home.home(), console), new CompareRequest(comparison, pairs, urls, List.of()));

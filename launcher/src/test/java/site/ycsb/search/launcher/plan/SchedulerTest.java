@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.launcher.plan.Comparisons.rate;
-import static site.ycsb.search.launcher.plan.Comparisons.threads;
 import static site.ycsb.search.launcher.plan.Comparisons.updates;
 
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.analysis.RateSearch;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
-import site.ycsb.search.results.Sweep;
 
 class SchedulerTest {
 
@@ -87,58 +85,13 @@ class SchedulerTest {
   }
 
   @Test
-  void next_ofRisingThreads_stopsAStoreThatIsSaturatedAndMeasuresTheSamePointsAgain() {
-    Scheduler scheduler =
-        new Scheduler(
-            Comparisons.of(List.of("a"), 2, Map.of()),
-            List.of(),
-            List.of(threads(1), threads(2), threads(4), threads(8), threads(16), threads(32)),
-            Optional.empty(),
-            run -> new RateSearch.Trial(0, 0, true, 0),
-            false);
-
-    List<Step> done =
-        doAll(scheduler, new ArrayList<>(), step -> Math.min(1000, 400 * step.point().threads()));
-
-    assertThat(done.stream().filter(step -> step.repeat() == 1).map(s -> s.point().threads()))
-        .containsExactly(1, 2, 4, 8, 16);
-    assertThat(done.stream().filter(step -> step.repeat() == 2).map(s -> s.point().threads()))
-        .containsExactlyInAnyOrder(1, 2, 4, 8, 16);
-  }
-
-  @Test
-  void next_ofRisingThreadsOfTwoWorkloads_takesEachToItsOwnEnd() {
-    Scheduler scheduler =
-        new Scheduler(
-            Comparisons.of(List.of("a"), 1, Map.of()),
-            List.of(),
-            List.of(
-                threads(1),
-                threads(2),
-                threads(4),
-                threads(8),
-                new Point(Sweep.THREADS, "other", 0, 1, 0),
-                new Point(Sweep.THREADS, "other", 0, 2, 0)),
-            Optional.empty(),
-            run -> new RateSearch.Trial(0, 0, true, 0),
-            false);
-
-    List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 500);
-
-    assertThat(done.stream().map(step -> step.point().workload() + step.point().threads()))
-        .containsExactly(
-            "search-10update1", "search-10update2", "search-10update4", "other1", "other2");
-  }
-
-  @Test
   void next_ofASearchForTheHighestRate_closesInOnItInEveryRound() {
     double truth = 3300;
     Scheduler scheduler =
         new Scheduler(
             Comparisons.of(List.of("a", "b"), 2, Map.of()),
             List.of(),
-            List.of(),
-            Optional.of(Comparisons::rate),
+            Optional.of(rate(0)),
             run ->
                 new RateSearch.Trial(
                     run.point().target(),
@@ -165,7 +118,6 @@ class SchedulerTest {
     return new Scheduler(
         Comparisons.of(STORES, REPEATS, Map.of()),
         SWEEP,
-        List.of(),
         Optional.empty(),
         run -> new RateSearch.Trial(0, 0, true, 0),
         ceiling);

@@ -146,6 +146,6 @@ class PropertyMergeTest {
   }
 
   private Properties merged(boolean load) {
-    return new PropertyMerge(new PropertyFiles(new Home(directory))).of(options, load);
+    return PropertyMerge.of(new PropertyFiles(new Home(directory)), options, load);
   }
 }

@@ -85,7 +85,22 @@ public record Cell(
 
   /** True if the cell has a target rate and reached it. */
   public boolean isOnTarget() {
-    return target() > 0 && throughput.center() >= LatencyBound.REACHED * target();
+    return target() > 0 && shortfall() <= 1 - LatencyBound.REACHED;
+  }
+
+  /** Share by which the throughput is below the target rate, and that chance does not explain. */
+  public double shortfall() {
+    double chance =
+        switch (representative().properties().getOrDefault("arrivals", "even")) {
+          case "even" -> 0;
+          case "poisson" -> 3 / Math.sqrt(target() * measuredSeconds()); // Three deviations.
+          default -> 1; // The average rate of a run is not known.
+        };
+    return 1 - throughput.center() / target() - chance;
+  }
+
+  private double measuredSeconds() {
+    return runs.stream().filter(Run::done).mapToDouble(run -> run.report().seconds()).sum();
   }
 
   /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */

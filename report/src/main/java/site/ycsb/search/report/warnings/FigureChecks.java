@@ -111,6 +111,6 @@ record FigureChecks(Findings findings) {
    */
   private static double missed(Cell cell) {
     boolean aimed = cell.target() > 0 && !cell.point().isTrial() && !isEmpty(cell);
-    return !aimed ? 0 : 1 - cell.throughput().center() / cell.target();
+    return aimed ? cell.shortfall() : 0;
   }
 }

@@ -155,7 +155,7 @@ record PlanChecks(Findings findings) {
   private List<Point> points(int results, String store, Sweep sweep) {
     return findings.analysis.cells(results).stream()
         .filter(cell -> cell.point().sweep().equals(sweep.name()))
-        .filter(cell -> !sweep.adaptive() || cell.contender().equals(store))
+        .filter(cell -> !sweep.isSearch() || cell.contender().equals(store))
         .map(Cell::point)
         .distinct()
         .toList();

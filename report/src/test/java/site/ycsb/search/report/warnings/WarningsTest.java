@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
@@ -520,6 +521,20 @@ class WarningsTest {
               assertThat(warning.where()).isEqualTo("redisjson at 4000 ops/s");
               assertThat(warning.what()).contains("25 %");
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"even, 242, true", "poisson, 242, false", "poisson, 200, true", "ramp, 100, false"})
+  void of_arrivalsAtRandom_allowsForChance(String arrivals, double throughput, boolean missed) {
+    SimulatedResults results =
+        sound()
+            .noise(0)
+            .points(SimulatedPoints.sustained(250))
+            .store("redisjson", p -> throughput)
+            .edit(run -> run.properties = Map.of("arrivals", arrivals));
+
+    assertThat(warnings(results).stream().anyMatch(each -> each.kind() == Kind.TARGET_MISSED))
+        .isEqualTo(missed);
   }
 
   @Test
