@@ -188,6 +188,19 @@ public record OwnQuestions(List<Question> all) {
     return this;
   }
 
+  /**
+   * The question of a turn, from 0. After the last comes the first again, as long after it as two
+   * questions are from each other on average.
+   */
+  public Question at(long turn) {
+    int count = all.size();
+    double lasted = all.get(count - 1).seconds - all.get(0).seconds;
+    double again = lasted * count / Math.max(1, count - 1);
+    Question question = all.get((int) (turn % count));
+    long passes = turn / count;
+    return new Question(question.seconds + passes * again, question.query);
+  }
+
   public boolean isEmpty() {
     return all.isEmpty();
   }

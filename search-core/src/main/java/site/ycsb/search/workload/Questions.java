@@ -18,6 +18,7 @@ import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 
 /**
@@ -106,9 +107,18 @@ final class Questions {
       return Optional.empty();
     }
     long turn = (thread.context.warmup() ? warmedUp : asked).getAndIncrement();
-    int place = (int) (client.global(turn) % own.all().size());
-    SearchQuery query = own.all().get(place).query();
+    SearchQuery query = own.at(client.global(turn)).query();
     return Optional.of(new Asked(query, live.state().oracle().of(query), Optional.empty(), false));
+  }
+
+  /** Times of the questions that are next, since the first of them of any client. */
+  Arrivals.Recorded recorded(boolean warmup) {
+    if (own.isEmpty()) {
+      return number -> 0;
+    }
+    long begin = (warmup ? warmedUp : asked).get();
+    double beginSeconds = own.at(begin * client.clients()).seconds();
+    return number -> own.at(client.global(begin + number)).seconds() - beginSeconds;
   }
 
   /**

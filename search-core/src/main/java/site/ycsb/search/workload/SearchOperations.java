@@ -33,6 +33,7 @@ import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
@@ -117,6 +118,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             (kind, share) ->
                 mix.put(new SearchOperation(kind, live, questions, freshShare), share));
     return new Mix<>(mix);
+  }
+
+  @Override
+  public Arrivals.Recorded recorded(boolean warmup) {
+    return questions.recorded(warmup);
   }
 
   private void ingest(DB db, SearchThread thread) {

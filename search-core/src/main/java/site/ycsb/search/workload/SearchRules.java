@@ -16,6 +16,7 @@ import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.properties.WorkloadRules;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -66,6 +67,10 @@ public final class SearchRules extends WorkloadRules {
           CorpusSettings.needs(kind));
     }
     Corpora.require(properties);
+    refuse(
+        Arrivals.isRecorded(properties) && searchShare(settings) < 1,
+        "%s=recorded: valid if all operations are searches",
+        Arrivals.FORM.key());
     boolean finds =
         !settings.kinds(own).isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
     refuse(
@@ -78,6 +83,11 @@ public final class SearchRules extends WorkloadRules {
     if (settings.freshness() > 0 && YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireOwnKeys(properties);
     }
+  }
+
+  /** Share of the operations that ask a question of a file, within rounding. */
+  private static double searchShare(SearchSettings settings) {
+    return settings.searches().values().stream().mapToDouble(share -> share).sum() + 1e-6;
   }
 
   private static void refuse(boolean invalid, String message, Object... values) {

@@ -63,6 +63,15 @@ class OwnQuestionsTest {
   }
 
   @Test
+  void at_aTurnBehindTheLast_isTheFirstAgainAfterAMeanPause() {
+    OwnQuestions own = new OwnQuestions(EACH_KIND.subList(0, 4)); // 1.5 s, in pauses of 0.5 s.
+
+    assertThat(own.at(3)).isEqualTo(EACH_KIND.get(3));
+    assertThat(own.at(4)).isEqualTo(new Question(2, EACH_KIND.get(0).query()));
+    assertThat(own.at(10)).isEqualTo(new Question(4.25, EACH_KIND.get(2).query()));
+  }
+
+  @Test
   void from_noFile_isNone() {
     assertThat(OwnQuestions.from(new Properties()).isEmpty()).isTrue();
   }

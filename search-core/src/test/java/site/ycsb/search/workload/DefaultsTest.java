@@ -35,6 +35,10 @@ class DefaultsTest {
   void defaults_ofSearch_areThese() {
     assertThat(byKey(PropertyCheck.OWN))
         .containsExactly(
+            Map.entry("arrivals", "even"),
+            Map.entry("arrivals.seconds", "60"),
+            Map.entry("arrivals.speed", "1"),
+            Map.entry("arrivals.swing", "0.5"),
             Map.entry("batchsize", "1"),
             Map.entry("binding", ""),
             Map.entry("durability", ""),

@@ -78,6 +78,35 @@ class WorkloadOwnQuestionsTest {
     }
   }
 
+  /** Four questions, 0.2 s from each other, in a second pass after the first. */
+  @Test
+  void run_asRecorded_asksEachQuestionWhenItIsDue() throws Exception {
+    Path file = directory.resolve("timed");
+    Files.write(
+        file,
+        Stream.iterate(0, i -> i + 1)
+            .limit(4)
+            .map(i -> new OwnQuestions.Question(i * 0.2, questions.get(i)).line())
+            .toList());
+    Properties timed =
+        TestProperties.mixed(
+            "0", "0", "1", "search.questions", file.toString(), "arrivals", "recorded");
+    for (String speed : List.of("1", "2")) {
+      try (InProcessRun run =
+          InProcessRun.of(TestProperties.with(timed, "arrivals.speed", speed))) {
+        long startNanos = System.nanoTime();
+        run.operations(6);
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        assertThat(seconds * Double.parseDouble(speed)).isBetween(1.0, 1.6);
+      }
+    }
+    assertThatThrownBy(
+            () ->
+                PropertyCheck.require(
+                    TestProperties.with(timed, "searchproportion", "0.5", "readproportion", "0.5")))
+        .hasMessage("arrivals=recorded: valid if all operations are searches");
+  }
+
   @Test
   void run_aKindThatTheIndexLacks_isRefused() throws Exception {
     Path file =
