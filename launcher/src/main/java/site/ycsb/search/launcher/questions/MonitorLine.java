@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
-import site.ycsb.search.launcher.questions.RecordedQueries.Unknown;
 
 /** Line of Redis's MONITOR: time, client, and the command with its arguments in quotes. */
 final class MonitorLine {
@@ -33,7 +32,7 @@ final class MonitorLine {
   static Optional<Question> question(String line) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.matches()) {
-      throw new Unknown("no line of MONITOR");
+      throw new UnknownLine("no line of MONITOR");
     }
     List<String> command =
         ARGUMENT
@@ -44,14 +43,14 @@ final class MonitorLine {
     String name = command.isEmpty() ? "" : command.get(0).toUpperCase(Locale.ROOT);
     boolean facet = name.equals("FT.AGGREGATE");
     if (!facet && !name.equals("FT.SEARCH")) {
-      throw new Unknown(name);
+      throw new UnknownLine(name);
     }
     try {
       Iterator<String> rest = command.listIterator(Math.min(3, command.size()));
       Options options = Options.of(rest, facet);
       return Optional.of(question(Double.parseDouble(matcher.group(1)), command.get(2), options));
     } catch (IllegalArgumentException | NoSuchElementException | IndexOutOfBoundsException e) {
-      throw new Unknown(name + " of no known kind");
+      throw new UnknownLine(name + " of no known kind");
     }
   }
 

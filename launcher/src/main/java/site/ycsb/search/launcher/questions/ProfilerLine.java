@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
-import site.ycsb.search.launcher.questions.RecordedQueries.Unknown;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -39,13 +38,13 @@ final class ProfilerLine {
       return Optional.empty();
     }
     if (name.isEmpty()) {
-      throw new Unknown("no document of system.profile");
+      throw new UnknownLine("no document of system.profile");
     }
     JsonNode pipeline = command.path("pipeline");
     JsonNode filter =
         name.equals("find") ? command.path("filter") : pipeline.path(0).path("$match");
     if (!filter.has("$text") && !filter.has("words")) {
-      throw new Unknown(name);
+      throw new UnknownLine(name);
     }
     JsonNode date = entry.path("ts").path("$date");
     long endMillis =

@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions.Question;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
-import site.ycsb.search.launcher.questions.RecordedQueries.Unknown;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -93,7 +92,7 @@ public final class QuestionsCommand implements Callable<Integer> {
       }
       try {
         recorded.question(line).ifPresent(questions::add);
-      } catch (Unknown e) {
+      } catch (UnknownLine e) {
         others.computeIfAbsent(e.getMessage(), none -> new ArrayList<>()).add(number);
       }
     }

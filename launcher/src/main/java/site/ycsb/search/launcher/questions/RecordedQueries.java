@@ -18,26 +18,17 @@ enum RecordedQueries {
     this.reader = reader;
   }
 
-  /** Line that is no question of a known kind; its message says what it is. */
-  static final class Unknown extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Unknown(String what) {
-      super(what, null, false, false);
-    }
-  }
-
   /**
    * The question of a line, with its time since 1970; empty for another record of one that has a
    * line of its own.
    *
-   * @throws Unknown if it is no question of a known kind
+   * @throws UnknownLine if it is no question of a known kind
    */
   Optional<Question> question(String line) {
     try {
       return reader.apply(line);
     } catch (IllegalArgumentException e) {
-      throw new Unknown("search of no known kind");
+      throw new UnknownLine("search of no known kind");
     }
   }
 }

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
-import site.ycsb.search.launcher.questions.RecordedQueries.Unknown;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,7 +32,7 @@ final class SlowLogLine {
             .map(name -> entry.path(name).asString(""))
             .filter(text -> !text.isEmpty())
             .findFirst()
-            .orElseThrow(() -> new Unknown("no search of a slow log"));
+            .orElseThrow(() -> new UnknownLine("no search of a slow log"));
     if (entry.path("log.logger").asString("").endsWith(".fetch")) {
       return Optional.empty();
     }
@@ -46,13 +45,13 @@ final class SlowLogLine {
   }
 
   /**
-   * @throws Unknown if the text is no JSON
+   * @throws UnknownLine if the text is no JSON
    */
   static JsonNode json(String text) {
     try {
       return MAPPER.readTree(text);
     } catch (JacksonException e) {
-      throw new Unknown("no JSON");
+      throw new UnknownLine("no JSON");
     }
   }
 
