@@ -4,11 +4,6 @@ package site.ycsb.search.launcher.questions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
 import tools.jackson.databind.JsonNode;
@@ -19,144 +14,79 @@ import tools.jackson.databind.JsonNode;
  */
 final class ProfilerLine {
 
-  private static final Pattern PHRASE =
-      Pattern.compile("\\(\\^\\| \\)(?:\\\\Q)?([a-z0-9 ]+)(?:\\\\E)?\\( \\|\\$\\)");
+  private static final String PHRASE = ",\"title\":/(^| )red pen( |$)/}";
+  private static final String RANGE = ",\"number\":{\"$gte\":5,\"$lte\":9}}";
 
-  private static final Pattern PREFIX = Pattern.compile("\\^([a-z0-9]+)");
-  private static final Set<String> KNOWN = Set.of("$text", "words", "title", "number", "$and");
+  private static final QueryForms FORMS =
+      new QueryForms()
+          .with(Kind.WORD, "{\"$text\":{\"$search\":\"red\"}}")
+          .with(Kind.BOTH, "{\"$text\":{\"$search\":\"'red' 'pen'\"}}")
+          .with(Kind.ANY, "{\"$text\":{\"$search\":\"red pen\"}}")
+          .with(Kind.PHRASE, "{\"$text\":{\"$search\":\"'\\E\\w+ \\w+\\Q'\"}" + PHRASE)
+          .with(Kind.FILTER, "{\"$text\":{\"$search\":\"red\"}" + RANGE)
+          .with(Kind.WORD, "{\"words\":\"red\"}")
+          .with(Kind.BOTH, "{\"words\":{\"$all\":[\"red\",\"pen\"]}}")
+          .with(Kind.ANY, "{\"words\":{\"$in\":[\"red\",\"pen\"]}}")
+          .with(Kind.PREFIX, "{\"words\":/^red/}")
+          .with(Kind.PHRASE, "{\"words\":{\"$all\":\\E[^]]+\\Q]}" + PHRASE)
+          .with(Kind.FILTER, "{\"words\":\"red\"" + RANGE);
+
   private static final List<String> STAGES =
       List.of("$match", "$group", "$sort", "$skip", "$limit");
 
   private ProfilerLine() {}
 
   static Optional<Question> question(String line) {
-    JsonNode entry = SlowLogLine.json(line);
+    JsonNode entry =
+        SlowLogLine.json(line.replaceAll("\\{ *\"\\$number\\w+\" *: *\"([^\"]+)\" *}", "$1"));
     JsonNode command = entry.path("command");
-    String name =
-        command.propertyNames().stream().findFirst().orElse(entry.path("op").asString(""));
+    String name = command.propertyNames().stream().findFirst().orElse("");
     if (name.equals("getMore")) {
       return Optional.empty();
     }
     if (name.isEmpty()) {
       throw new UnknownLine("no document of system.profile");
     }
-    JsonNode pipeline = command.path("pipeline");
-    JsonNode filter =
-        name.equals("find") ? command.path("filter") : pipeline.path(0).path("$match");
+    JsonNode stages = command.path("pipeline");
+    boolean facet = !stages.isMissingNode();
+    JsonNode filter = facet ? stages.at("/0/$match") : command.path("filter");
     if (!filter.has("$text") && !filter.has("words")) {
       throw new UnknownLine(name);
     }
-    JsonNode date = entry.path("ts").path("$date");
-    long endMillis =
-        date.isString()
-            ? Instant.parse(date.asString()).toEpochMilli()
-            : date.path("$numberLong").asLong();
-    double seconds = (endMillis - orElse(entry.path("millis"), 0)) / 1e3;
-    return Optional.of(
-        name.equals("find") ? hits(seconds, command, filter) : counts(seconds, pipeline, filter));
-  }
-
-  private static Question hits(double seconds, JsonNode command, JsonNode filter) {
-    JsonNode sort = command.path("sort");
-    require(
-        sort.propertyNames().stream().findFirst().equals(Optional.of("score"))
-            && orElse(sort.path("score"), 0) == 1);
-    JsonNode range = filter.path("number");
-    Title title = Title.of(filter);
-    return Question.of(
-        seconds,
-        title.kind == Kind.WORD && !range.isMissingNode() ? Kind.FILTER : title.kind,
-        title.words,
-        number(range.path("$gte")),
-        number(range.path("$lte")),
-        orElse(command.path("skip"), 0),
-        orElse(command.path("limit"), 0));
-  }
-
-  private static Question counts(double seconds, JsonNode pipeline, JsonNode filter) {
-    Title title = Title.of(filter);
-    require(
-        pipeline
-                .valueStream()
-                .map(stage -> String.join(" ", stage.propertyNames()))
-                .toList()
-                .equals(STAGES)
-            && pipeline.path(1).path("$group").path("_id").asString("").equals("$tag")
-            && orElse(pipeline.path(2).path("$sort").path("_id"), 0) == 1
-            && title.kind == Kind.WORD);
-    return Question.of(
-        seconds,
-        Kind.FACET,
-        title.words,
-        null,
-        null,
-        orElse(pipeline.path(3).path("$skip"), 0),
-        orElse(pipeline.path(4).path("$limit"), 0));
-  }
-
-  private record Title(Kind kind, List<String> words) {
-
-    static Title of(JsonNode filter) {
-      require(KNOWN.containsAll(filter.propertyNames()));
-      if (filter.has("title")) {
-        return new Title(Kind.PHRASE, split(matched(PHRASE, filter.path("title"))));
-      }
-      JsonNode words = filter.path("words");
-      if (words.isString()) {
-        return new Title(Kind.WORD, List.of(words.asString()));
-      }
-      if (words.has("$all") || words.has("$in")) {
-        boolean all = words.has("$all");
-        return new Title(
-            all ? Kind.BOTH : Kind.ANY,
-            words.path(all ? "$all" : "$in").valueStream().map(JsonNode::asString).toList());
-      }
-      if (!words.isMissingNode()) {
-        return new Title(Kind.PREFIX, List.of(matched(PREFIX, words)));
-      }
-      String text = filter.path("$text").path("$search").asString("");
-      if (text.indexOf('"') < 0) {
-        List<String> any = split(text);
-        return new Title(any.size() == 1 ? Kind.WORD : Kind.ANY, any);
-      }
-      require(text.matches("\"\\w+\" \"\\w+\""));
-      return new Title(Kind.BOTH, split(text.replace("\"", "")));
-    }
-
-    private static List<String> split(String text) {
-      return Stream.of(text.split(" ")).toList();
-    }
-
-    private static String matched(Pattern pattern, JsonNode regex) {
-      String text =
-          regex
-              .path("$regularExpression")
-              .path("pattern")
-              .asString(regex.path("$regex").asString(""));
-      Matcher matcher = pattern.matcher(text);
-      require(matcher.matches());
-      return matcher.group(1);
-    }
-  }
-
-  private static int orElse(JsonNode node, int fallback) {
-    Double number = number(node);
-    return number == null ? fallback : number.intValue();
-  }
-
-  /** A number, which extended JSON may write as an object with one text. */
-  private static @Nullable Double number(JsonNode node) {
-    if (node.isNumber()) {
-      return node.asDouble();
-    }
-    return node.isObject() && node.size() == 1
-        ? Double.valueOf(node.values().iterator().next().asString())
-        : null;
-  }
-
-  private static void require(boolean known) {
+    boolean known =
+        facet
+            ? stages
+                    .valueStream()
+                    .map(each -> String.join(" ", each.propertyNames()))
+                    .toList()
+                    .equals(STAGES)
+                && stages.at("/1/$group/_id").asString("").equals("$tag")
+                && stages.at("/2/$sort/_id").asInt(0) == 1
+            : command.path("sort").toString().startsWith("{\"score\":1");
     if (!known) {
-      throw new IllegalArgumentException("another form");
+      throw new IllegalArgumentException(line);
     }
+    JsonNode date = entry.at("/ts/$date");
+    long endMillis =
+        date.isString() ? Instant.parse(date.asString()).toEpochMilli() : date.asLong();
+    return Optional.of(
+        FORMS.question(
+            (endMillis - entry.path("millis").asInt(0)) / 1e3,
+            plain(filter),
+            facet,
+            (facet ? stages.at("/3/$skip") : command.path("skip")).asInt(0),
+            (facet ? stages.at("/4/$limit") : command.path("limit")).asInt(0)));
+  }
+
+  /** The filter with patterns between slashes, and with single quotes within texts. */
+  private static String plain(JsonNode filter) {
+    return filter
+        .toString()
+        .replace("\\\"", "'")
+        .replaceAll(
+            "\\{(?:\"\\$regularExpression\":\\{\"pattern\"|\"\\$regex\"):\"([^\"]*)\"(?:,\"\\$?options\":\"\")?}}?(?=[,}])",
+            "/$1/")
+        .replaceAll("\\\\\\\\[QE]", "")
+        .replaceAll(",\"\\$and\":\\[(?:\\{\"title\":/\\(\\^\\| \\)\\w+\\( \\|\\$\\)/},?)+]", "");
   }
 }

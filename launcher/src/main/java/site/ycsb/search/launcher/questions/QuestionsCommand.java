@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions.Question;
@@ -105,21 +104,13 @@ public final class QuestionsCommand implements Callable<Integer> {
         context.console().out().println(new Question(micros, question.query()).line());
       }
       context.console().say("%,d questions of %,d lines".formatted(questions.size(), number));
-      if (!others.isEmpty()) {
-        context
-            .console()
-            .say(
-                "left out: "
-                    + others.entrySet().stream()
-                        .map(
-                            other ->
-                                "%s (%,d; first in line %d)"
-                                    .formatted(
-                                        other.getKey(),
-                                        other.getValue().size(),
-                                        other.getValue().get(0)))
-                        .collect(Collectors.joining(", ")));
-      }
+      others.forEach(
+          (what, lines) ->
+              context
+                  .console()
+                  .say(
+                      "left out: %s (%,d; the first in line %d)"
+                          .formatted(what, lines.size(), lines.get(0))));
       if (questions.isEmpty()) {
         throw CommandFailure.usage("no question of a known kind");
       }

@@ -4,8 +4,6 @@ package site.ycsb.search.launcher.questions;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
 import tools.jackson.core.JacksonException;
@@ -20,6 +18,25 @@ final class SlowLogLine {
 
   static final JsonMapper MAPPER = new JsonMapper();
 
+  private static final QueryForms FORMS =
+      new QueryForms()
+          .with(Kind.WORD, "[{\"match\":{\"title\":{\"query\":\"red\"}}}]")
+          .with(Kind.BOTH, "[{\"match\":{\"title\":{\"query\":\"red pen\",\"operator\":\"AND\"}}}]")
+          .with(Kind.ANY, "[{\"match\":{\"title\":{\"query\":\"red pen\"}}}]")
+          .with(Kind.PREFIX, "[{\"prefix\":{\"title\":{\"value\":\"red\"}}}]")
+          .with(Kind.PHRASE, "[{\"match_phrase\":{\"title\":{\"query\":\"red pen\"}}}]")
+          .with(
+              Kind.FUZZY,
+              "[{\"fuzzy\":{\"title\":{\"value\":\"red\",\"fuzziness\":\"1\",\"transpositions\":false,"
+                  + "\"rewrite\":\"constant_score\"}}}]")
+          .with(
+              Kind.FILTER,
+              "[{\"match\":{\"title\":{\"query\":\"red\"}}},"
+                  + "{\"range\":{\"number\":{\"gte\":5,\"lte\":9}}}]");
+
+  private static final String DEFAULTS =
+      ",\"(boost\":1\\.0|operator\":\"OR\"|prefix_length\":0|max_expansions\":50)";
+
   private static final Set<String> KNOWN =
       Set.of("from", "size", "query", "sort", "track_total_hits", "aggregations");
 
@@ -27,21 +44,32 @@ final class SlowLogLine {
 
   static Optional<Question> question(String line) {
     JsonNode entry = json(line);
-    String source =
-        Stream.of("elasticsearch.slowlog.source", "source")
-            .map(name -> entry.path(name).asString(""))
-            .filter(text -> !text.isEmpty())
-            .findFirst()
-            .orElseThrow(() -> new UnknownLine("no search of a slow log"));
+    String source = entry.path("elasticsearch.slowlog.source").asString("");
+    if (source.isEmpty()) {
+      throw new UnknownLine("no search of a slow log");
+    }
     if (entry.path("log.logger").asString("").endsWith(".fetch")) {
       return Optional.empty();
     }
-    // Version 8 escapes the text twice.
-    JsonNode request =
-        json(source.startsWith("{\\\"") ? json("\"" + source + "\"").asString() : source);
-    long tookMillis = entry.path("elasticsearch.slowlog.took_millis").asLong(0);
+    boolean twice = source.startsWith("{\\\""); // The server escapes it twice.
+    JsonNode request = json(twice ? json("\"" + source + "\"").asString() : source);
+    JsonNode facet = request.path("aggregations").path("tags").path("terms");
+    boolean facets = facet.path("field").asString("").equals("tag");
+    JsonNode order =
+        facets
+            ? facet.path("order").path("_key")
+            : request.path("sort").path(0).path("score").path("order");
+    if (!KNOWN.containsAll(request.propertyNames()) || !order.asString("").equals("asc")) {
+      throw new IllegalArgumentException(source);
+    }
     long endMillis = Instant.parse(entry.path("@timestamp").asString("")).toEpochMilli();
-    return Optional.of(question((endMillis - tookMillis) / 1e3, request));
+    return Optional.of(
+        FORMS.question(
+            (endMillis - entry.path("elasticsearch.slowlog.took_millis").asLong(0)) / 1e3,
+            request.at("/query/bool/filter").toString().replaceAll(DEFAULTS, ""),
+            facets,
+            request.path("from").asInt(0),
+            (facets ? facet : request).path("size").asInt(10)));
   }
 
   /**
@@ -52,65 +80,6 @@ final class SlowLogLine {
       return MAPPER.readTree(text);
     } catch (JacksonException e) {
       throw new UnknownLine("no JSON");
-    }
-  }
-
-  private static Question question(double seconds, JsonNode request) {
-    JsonNode filters = request.path("query").path("bool").path("filter");
-    JsonNode range = filters.path(1).path("range").path("number");
-    JsonNode facet = request.path("aggregations").path("tags").path("terms");
-    boolean facets = facet.path("field").asString("").equals("tag");
-    JsonNode order =
-        facets
-            ? facet.path("order").path("_key")
-            : request.path("sort").path(0).path("score").path("order");
-    boolean known =
-        KNOWN.containsAll(request.propertyNames())
-            && order.asString("").equals("asc")
-            && filters.size() == (range.isMissingNode() ? 1 : 2);
-    if (!known) {
-      throw new IllegalArgumentException("another form");
-    }
-    Title title = Title.of(filters.path(0));
-    Kind kind = title.kind;
-    if (kind == Kind.WORD && (facets || !range.isMissingNode())) {
-      kind = facets ? Kind.FACET : Kind.FILTER;
-    }
-    return Question.of(
-        seconds,
-        kind,
-        Stream.of(title.words.split(" ")).toList(),
-        number(range.path("gte")),
-        number(range.path("lte")),
-        request.path("from").asInt(0),
-        (facets ? facet : request).path("size").asInt(10));
-  }
-
-  private static @Nullable Double number(JsonNode node) {
-    return node.isNumber() ? Double.valueOf(node.asDouble()) : null;
-  }
-
-  private record Title(Kind kind, String words) {
-
-    static Title of(JsonNode filter) {
-      String form = filter.propertyNames().stream().findFirst().orElse("");
-      JsonNode asked = filter.path(form).path("title");
-      String words = asked.path("query").asString(asked.path("value").asString(""));
-      boolean all = asked.path("operator").asString("or").equalsIgnoreCase("and");
-      return switch (form) {
-        case "match" ->
-            new Title(!words.contains(" ") ? Kind.WORD : all ? Kind.BOTH : Kind.ANY, words);
-        case "prefix" -> new Title(Kind.PREFIX, words);
-        case "match_phrase" -> new Title(Kind.PHRASE, words);
-        case "fuzzy" -> {
-          if (!asked.path("fuzziness").asString("").equals("1")
-              || asked.path("transpositions").asBoolean(true)) {
-            throw new IllegalArgumentException("another distance");
-          }
-          yield new Title(Kind.FUZZY, words);
-        }
-        default -> throw new IllegalArgumentException(form);
-      };
     }
   }
 }
