@@ -41,7 +41,7 @@ public record OwnQuestions(List<Question> all) {
   private static final int MOST_CHECKED = 1_024;
 
   private static final int LENGTH = 10;
-  private static final Set<Kind> OF_TWO_WORDS = EnumSet.of(Kind.BOTH, Kind.ANY, Kind.PHRASE);
+  private static final Set<Kind> OF_TWO_WORDS = Set.of(Kind.BOTH, Kind.ANY, Kind.PHRASE);
   private static final Pattern WORD = Pattern.compile("[a-z0-9]+");
 
   private static final JsonMapper MAPPER =

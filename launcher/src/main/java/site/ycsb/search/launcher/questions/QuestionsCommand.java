@@ -34,7 +34,7 @@ import site.ycsb.search.settings.Setting;
     footer = {
       "%nExample:",
       "  bin/ycsb questions import monitor monitor.log > questions.jsonl",
-      "  bin/ycsb verify redisjson memory -P workloads/panel -p search.questions=questions.jsonl"
+      "  bin/ycsb verify redisjson memory -p search.questions=questions.jsonl"
     })
 public final class QuestionsCommand implements Callable<Integer> {
 

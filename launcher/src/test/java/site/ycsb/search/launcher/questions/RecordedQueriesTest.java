@@ -79,6 +79,18 @@ class RecordedQueriesTest {
   }
 
   @Test
+  void monitor_aFacetOfAnotherForm_isUnknown() {
+    for (String line :
+        new String[] {
+          monitor("FT.AGGREGATE", "@title:(red pen)", COUNT),
+          monitor("FT.AGGREGATE", "@title:(red)", COUNT.replace("@tag", "@colour")),
+          monitor("FT.AGGREGATE", "@title:(red)", SEARCH)
+        }) {
+      requireUnknown(RecordedQueries.MONITOR, line, "search of no known kind");
+    }
+  }
+
+  @Test
   void monitor_anotherLine_isNamedByItsCommand() {
     requireUnknown(RecordedQueries.MONITOR, monitor("JSON.GET", "user1", ""), "JSON.GET");
     requireUnknown(RecordedQueries.MONITOR, "OK", "no line of MONITOR");
