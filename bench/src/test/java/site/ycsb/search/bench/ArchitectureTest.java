@@ -62,7 +62,7 @@ class ArchitectureTest {
           packages("page, text, view, gate, read, warnings, analysis, statistics", "report."),
           "launcher",
           packages(
-              "cli, compare, execute, plan, report, job, properties, clients,"
+              "cli, compare, execute, plan, report, questions, job, properties, clients,"
                   + " install, console",
               "launcher."));
 

@@ -109,9 +109,10 @@ public final class Gate {
 
   public record Questions(List<SearchQuery> queries, List<SearchOracle.Answer> right) {}
 
-  /** A few queries of each kind, with their right answers. */
-  public Questions shortOnes(Collection<SearchQuery.Kind> kinds) {
-    return answered(kinds.stream().flatMap(kind -> shortQueries(kind).stream()).toList());
+  /** A few queries of each kind, and further ones, with their right answers. */
+  public Questions shortOnes(Collection<SearchQuery.Kind> kinds, List<SearchQuery> more) {
+    Stream<SearchQuery> few = kinds.stream().flatMap(kind -> shortQueries(kind).stream());
+    return answered(Stream.concat(few, more.stream()).toList());
   }
 
   private Questions answered(List<? extends SearchQuery> queries) {

@@ -124,6 +124,7 @@ public final class LiveOracle {
   private final boolean exact;
 
   private final List<Question> questions = new ArrayList<>();
+  private final Map<SearchQuery, Question> byQuery = new HashMap<>();
   private final Map<Kind, List<Question>> byKind = new EnumMap<>(Kind.class);
   private final AskedWords words;
 
@@ -159,6 +160,7 @@ public final class LiveOracle {
       questions.add(question);
       if (question.whole || question.query.kind() != Kind.FACET) {
         byKind.computeIfAbsent(question.query.kind(), none -> new ArrayList<>()).add(question);
+        byQuery.put(question.query.page(0, 1), question);
       }
     }
     this.words = new AskedWords(queries, corpus);
@@ -169,6 +171,11 @@ public final class LiveOracle {
     return ofKind.isEmpty()
         ? Optional.empty()
         : Optional.of(ofKind.get(random.below(ofKind.size())));
+  }
+
+  /** The question of which a query asks for a page; empty if it is not in the pool. */
+  public Optional<Question> of(SearchQuery query) {
+    return Optional.ofNullable(byQuery.get(query.page(0, 1)));
   }
 
   public List<Question> questions(Kind kind) {

@@ -3,6 +3,7 @@ package site.ycsb.search.client;
 
 import java.util.Properties;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Properties of the stock client, completed by what follows from others and from the store. */
@@ -16,7 +17,7 @@ final class StockProperties {
 
   static void complete(Properties properties) {
     properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
-    if (YcsbSettings.TARGET.from(properties) > 0) {
+    if (YcsbSettings.TARGET.from(properties) > 0 || Arrivals.isRecorded(properties)) {
       properties.putIfAbsent(YcsbSettings.MEASUREMENT_INTERVAL.key(), "both");
     }
     if (PropertyCheck.isCoreWorkload(properties)) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -15,11 +16,13 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.PanelChoice;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
@@ -96,15 +99,23 @@ final class Verification {
     long seed = VerificationSettings.SEED.from(properties);
     String table = YcsbSettings.TABLE.from(properties);
     Set<Kind> kinds = CorpusSettings.kinds(properties);
-    Map<Kind, String> lacks = db.binding().lacks(properties);
+    OwnQuestions own = OwnQuestions.from(properties).requireAskable(properties);
+    Map<Kind, String> lacks = new EnumMap<>(Kind.class);
+    lacks.putAll(db.binding().lacks(properties));
+    if (!own.isEmpty()) {
+      kinds.retainAll(own.kinds());
+      lacks.keySet().retainAll(kinds);
+    }
     Map<Kind, Gate.Verdict> verdicts = new EnumMap<>(Kind.class);
     long startNanos = System.nanoTime();
     for (Kind kind : VerificationResult.KINDS) {
-      if (kind == Kind.BOTH) {
-        verdicts.put(kind, gate.askAndRead(db, table, gate.queries(kind, count, seed)));
-      } else if (kinds.contains(kind) && !lacks.containsKey(kind)) {
-        verdicts.put(kind, gate.ask(db, table, gate.queries(kind, count, seed)));
+      if (kind != Kind.BOTH && (!kinds.contains(kind) || lacks.containsKey(kind))) {
+        continue;
       }
+      List<SearchQuery> queries = own.isEmpty() ? gate.queries(kind, count, seed) : own.of(kind);
+      verdicts.put(
+          kind,
+          kind == Kind.BOTH ? gate.askAndRead(db, table, queries) : gate.ask(db, table, queries));
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     return new VerificationResult(

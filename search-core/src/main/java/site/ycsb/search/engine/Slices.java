@@ -135,7 +135,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       List<Thread> running = start(stock, properties, plan.threads(), target, tracer);
       try {
         part.awaitOthers(plan.threads());
-        awaitSteady(part, target > 0 ? PACED_LEAD_MILLIS : LEAD_MILLIS);
+        boolean paced = target > 0 || Arrivals.isRecorded(properties);
+        awaitSteady(part, paced ? PACED_LEAD_MILLIS : LEAD_MILLIS);
         measurements.measuring(true);
         part.watch.start();
         long startNanos = System.nanoTime();

@@ -61,7 +61,10 @@ final class TimedPart<T extends ClientThread> {
     this.session = session;
     this.plan = plan;
     this.operations = session.workload.operations(properties);
-    this.arrivals = Arrivals.isQueue(properties) ? Arrivals.of(properties).orElse(null) : null;
+    this.arrivals =
+        Arrivals.isQueue(properties)
+            ? Arrivals.of(properties, session.workload.recorded(false)).orElse(null)
+            : null;
     this.reporter = new OperationReporter(properties);
     this.watch =
         plan.watch(

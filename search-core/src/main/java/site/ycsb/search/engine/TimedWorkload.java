@@ -11,6 +11,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.Findings;
 
@@ -47,6 +48,15 @@ public interface TimedWorkload<T extends ClientThread> {
 
   /** The operations of a run or of a slice, by the shares that the properties give. */
   Mix<T> operations(Properties properties);
+
+  /**
+   * Times at which the next operations were recorded, counted from now on.
+   *
+   * @param warmup true for those of the warm-up, which do not count for the run
+   */
+  default Arrivals.Recorded recorded(boolean warmup) {
+    return number -> 0;
+  }
 
   /** Facts about the dataset for the settings in the report, by name. */
   default Map<String, String> reported() {

@@ -113,7 +113,7 @@ final class Warmup<T extends ClientThread> {
       OperationReporter reporter = new OperationReporter(properties);
       // The threads share their start: of a thousand, the last may begin seconds after the first.
       AtomicLong startNanos = new AtomicLong();
-      Optional<Arrivals> arrivals = Arrivals.of(properties);
+      Optional<Arrivals> arrivals = Arrivals.of(properties, workload.recorded(true));
       Crew.together(
           properties,
           plan.threads(),

@@ -17,15 +17,15 @@ import site.ycsb.search.settings.SettingGroup;
 /** Binding of the reference store in the client's process, which has no server. */
 public final class MemoryBinding implements Binding {
 
+  private static final SettingGroup ALL = new SettingGroup();
   private static final Setting<Long> SERVICE =
-      new SettingGroup()
-          .integer(
-              "memory.service",
-              0,
-              0,
-              1_000_000,
-              "average of the random, exponentially distributed time that an operation takes, in"
-                  + " microseconds; 0 is as fast as possible");
+      ALL.integer(
+          "memory.service",
+          0,
+          0,
+          1_000_000,
+          "average of the random, exponentially distributed time that an operation takes, in"
+              + " microseconds; 0 is as fast as possible");
 
   @Override
   public String name() {
@@ -44,7 +44,7 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of(SERVICE);
+    return ALL;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.Measurements;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -30,7 +31,8 @@ public final class Arrivals {
           "arrivals",
           Form.class,
           "when operations are due at a target rate: even as in YCSB; or at random from one queue,"
-              + " at an average rate that is constant, rises, or goes up and down");
+              + " at an average rate that is constant, rises, or goes up and down; or without a"
+              + " target as the questions of a file were recorded");
 
   private static final Setting<Double> SWING =
       ALL.decimal(
@@ -44,17 +46,32 @@ public final class Arrivals {
       ALL.integer(
           "arrivals.seconds", 60, 1, 86_400, "duration of a ramp, or of a sine curve's period");
 
+  private static final Setting<Double> SPEED =
+      ALL.decimal(
+          "arrivals.speed",
+          1,
+          0.001,
+          1_000,
+          "how many times as fast as they were recorded questions are asked");
+
   /** Key under which the target is hidden from YCSB's threads, which would wait for it, too. */
   private static final String HIDDEN = "arrivals.target";
 
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Course of the rate; all but the first are Poisson processes. */
+  /** Course of the rate; those between the first and the last are Poisson processes. */
   public enum Form {
     EVEN,
     POISSON,
     RAMP,
-    SINE
+    SINE,
+    RECORDED
+  }
+
+  /** Times at which operations were recorded, by their number from 0. */
+  public interface Recorded {
+    /** Seconds since the first one. */
+    double seconds(long number);
   }
 
   private final Form form;
@@ -62,6 +79,8 @@ public final class Arrivals {
   private final double swing;
   private final double seconds;
   private final SplitMix random;
+  private final Recorded recorded;
+  private long taken;
 
   /** Time of the last arrival in seconds since the first call. */
   private double last;
@@ -72,8 +91,10 @@ public final class Arrivals {
    * @param rate operations per second
    * @param swing share of the rate
    * @param seconds duration of a ramp or a period
+   * @param recorded times for the form {@link Form#RECORDED}
    */
-  Arrivals(Form form, double rate, double swing, double seconds, long seed) {
+  Arrivals(Form form, double rate, double swing, double seconds, long seed, Recorded recorded) {
+    this.recorded = recorded;
     this.form = form;
     this.rate = rate;
     this.swing = swing;
@@ -81,10 +102,11 @@ public final class Arrivals {
     this.random = new SplitMix(seed);
   }
 
-  /** Arrivals at the target rate; none without one. */
-  public static Optional<Arrivals> of(Properties properties) {
+  /** Arrivals at the target rate, or as they were recorded; none without either. */
+  public static Optional<Arrivals> of(Properties properties, Recorded recorded) {
     long target = YcsbSettings.TARGET.from(properties);
-    return target == 0
+    double speed = SPEED.from(properties);
+    return target == 0 && !isRecorded(properties)
         ? Optional.empty()
         : Optional.of(
             new Arrivals(
@@ -92,7 +114,8 @@ public final class Arrivals {
                 target,
                 SWING.from(properties),
                 SECONDS.from(properties),
-                System.nanoTime()));
+                System.nanoTime(),
+                number -> recorded.seconds(number) / speed));
   }
 
   /** True for a run whose operations come from a queue, so that YCSB's threads must not wait. */
@@ -100,10 +123,21 @@ public final class Arrivals {
     return FORM.from(properties) != Form.EVEN && YcsbSettings.DO_TRANSACTIONS.from(properties);
   }
 
-  /** Fails on a queue without a rate. */
+  public static boolean isRecorded(Properties properties) {
+    return FORM.from(properties) == Form.RECORDED;
+  }
+
+  /** Fails on a queue without a rate, or with two. */
   public static void require(Properties properties) {
     Settings.requireValid(properties, ALL);
-    if (isQueue(properties) && YcsbSettings.TARGET.from(properties) == 0) {
+    boolean recorded = isRecorded(properties);
+    if (recorded
+        && (YcsbSettings.TARGET.from(properties) > 0
+            || OwnQuestions.FILE.from(properties).isEmpty())) {
+      throw new SettingException(
+          "%s=recorded: valid with %s and without a target", FORM.key(), OwnQuestions.FILE.key());
+    }
+    if (!recorded && isQueue(properties) && YcsbSettings.TARGET.from(properties) == 0) {
       throw new SettingException(
           "%s=%s without a rate: valid is -target with operations per second",
           FORM.key(), FORM.from(properties).name().toLowerCase(Locale.ROOT));
@@ -112,7 +146,7 @@ public final class Arrivals {
 
   /** Hides the target of a queue from YCSB's threads. */
   public static void hideTarget(Properties properties) {
-    if (isQueue(properties)) {
+    if (isQueue(properties) && properties.containsKey(YcsbSettings.TARGET.key())) {
       properties.put(HIDDEN, properties.remove(YcsbSettings.TARGET.key()));
     }
   }
@@ -147,7 +181,9 @@ public final class Arrivals {
     if (startNanos == null) {
       startNanos = nowNanos;
     }
-    if (form == Form.EVEN) {
+    if (form == Form.RECORDED) {
+      last = recorded.seconds(taken++);
+    } else if (form == Form.EVEN) {
       last += 1 / rate;
     } else {
       double highest = form == Form.POISSON ? rate : rate * (1 + swing);

@@ -6,16 +6,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.PanelChoice;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.Arrivals;
+import site.ycsb.search.run.ClientPlace;
 
 /**
  * Choice of the queries of a run. A query asks for words that updates keep, so that the number of
@@ -42,8 +46,22 @@ final class Questions {
 
   private volatile Set<Long> pooled = Set.of();
 
-  Questions(LiveDocuments live, SearchSettings settings) {
+  private final OwnQuestions own;
+  private final ClientPlace client;
+
+  /** Number of the user's questions that the run has asked, and its warm-up. */
+  private final AtomicLong asked = new AtomicLong();
+
+  private final AtomicLong warmedUp = new AtomicLong();
+
+  /**
+   * @param own questions that are asked in place of drawn ones, if there are any
+   * @param client of several clients, each asks for every so many questions
+   */
+  Questions(LiveDocuments live, SearchSettings settings, OwnQuestions own, ClientPlace client) {
     this.live = live;
+    this.own = own;
+    this.client = client;
     this.corpus = live.corpus;
     this.pages = settings.pages();
     this.choice = new PanelChoice(corpus, live.dataset.documents());
@@ -66,6 +84,9 @@ final class Questions {
 
   /** Questions for a pool, drawn as those of the run are. */
   List<SearchQuery> pool(Set<Kind> kinds, long seed) {
+    if (!own.isEmpty()) {
+      return kinds.isEmpty() ? List.of() : own.checked();
+    }
     SplitMix random = new SplitMix(~seed);
     List<SearchQuery> pool = new ArrayList<>();
     Set<Long> documents = new HashSet<>();
@@ -80,8 +101,28 @@ final class Questions {
     return pool;
   }
 
+  /** The next question of the user, after the last the first again; empty without any. */
+  Optional<Asked> own(SearchThread thread) {
+    if (own.isEmpty()) {
+      return Optional.empty();
+    }
+    long turn = (thread.context.warmup() ? warmedUp : asked).getAndIncrement();
+    SearchQuery query = own.at(client.global(turn)).query();
+    return Optional.of(new Asked(query, live.state().oracle().of(query), Optional.empty(), false));
+  }
+
+  /** Times of the questions that are next, since the first of them of any client. */
+  Arrivals.Recorded recorded(boolean warmup) {
+    if (own.isEmpty()) {
+      return number -> 0;
+    }
+    long begin = (warmup ? warmedUp : asked).get();
+    double beginSeconds = own.at(begin * client.clients()).seconds();
+    return number -> own.at(client.global(begin + number)).seconds() - beginSeconds;
+  }
+
   /**
-   * The next query.
+   * The next query that is drawn.
    *
    * @param freshShare share of the queries for words that an update of this client wrote
    * @param checked true for one of the pool, if there is one

@@ -23,6 +23,7 @@ import site.ycsb.search.workload.Questions.Asked;
  * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
  * operation.
  *
+ * @param kind kind of the queries that are drawn; a question of the user has its own
  * @param freshShare share of the queries for words that an update of this client wrote
  */
 record SearchOperation(Kind kind, LiveDocuments live, Questions questions, double freshShare)
@@ -37,7 +38,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   @Override
   public void perform(DB db, SearchThread thread) {
     boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
-    Asked asked = questions.next(kind, freshShare, thread, checked);
+    Asked asked =
+        questions.own(thread).orElseGet(() -> questions.next(kind, freshShare, thread, checked));
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();
@@ -49,7 +51,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
         status = check(thread, asked, startNanos);
       }
     }
-    thread.reporter().report(kind.operation(), status, intendedNanos, startNanos, endNanos);
+    thread
+        .reporter()
+        .report(asked.query().kind().operation(), status, intendedNanos, startNanos, endNanos);
     thread.count(status.isOk());
     thread.hits.clear(); // A session keeps its threads to the end, for their counts.
   }
@@ -92,7 +96,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     if (problem.isPresent() || !live.state().known()) {
       return problem;
     }
-    for (Document hit : kind == Kind.FACET ? List.<Document>of() : thread.hits) {
+    for (Document hit : query.kind() == Kind.FACET ? List.<Document>of() : thread.hits) {
       problem = problemOfHit(thread, hit, sinceNanos);
       if (problem.isPresent()) {
         return problem;

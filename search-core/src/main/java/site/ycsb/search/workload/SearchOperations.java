@@ -21,6 +21,7 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
@@ -32,6 +33,7 @@ import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
@@ -59,6 +61,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Corpus corpus;
   private final LiveDocuments live;
   private final DocumentOperations documents;
+  private final OwnQuestions own;
   private final Questions questions;
   private final Batches<SearchThread> ingestion;
   private final ClientPlace client;
@@ -75,13 +78,15 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   SearchOperations(Properties properties, KeyChoices choices) {
     this.properties = properties;
+    this.client = ClientPlace.from(properties);
     this.settings = SearchSettings.from(properties);
     this.corpus = Corpora.from(properties);
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);
     this.documents = new DocumentOperations(live);
-    this.questions = new Questions(live, settings);
+    this.own = OwnQuestions.from(properties);
+    this.questions = new Questions(live, settings, own, client);
     this.ingestion =
         new Batches<>(
             INGEST,
@@ -90,7 +95,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
             ended -> live.inserted(ended.number(), ended.stored()));
-    this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
   }
@@ -114,6 +118,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             (kind, share) ->
                 mix.put(new SearchOperation(kind, live, questions, freshShare), share));
     return new Mix<>(mix);
+  }
+
+  @Override
+  public Arrivals.Recorded recorded(boolean warmup) {
+    return questions.recorded(warmup);
   }
 
   private void ingest(DB db, SearchThread thread) {
@@ -187,7 +196,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       if (dataset().documents() > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
-      questions = gate.shortOnes(kinds());
+      questions = gate.shortOnes(kinds(), kinds().isEmpty() ? List.of() : own.checked());
       gateQuestions = questions;
     }
     return questions;

@@ -11,10 +11,12 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.properties.WorkloadRules;
+import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
@@ -55,8 +57,9 @@ public final class SearchRules extends WorkloadRules {
     long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
     long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
     refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
+    OwnQuestions own = OwnQuestions.from(properties).requireAskable(properties);
     Set<Kind> askable = CorpusSettings.kinds(properties);
-    for (Kind kind : settings.kinds()) {
+    for (Kind kind : settings.kinds(own)) {
       refuse(
           !askable.contains(kind),
           "%s: valid is 0 without %s",
@@ -64,8 +67,12 @@ public final class SearchRules extends WorkloadRules {
           CorpusSettings.needs(kind));
     }
     Corpora.require(properties);
+    refuse(
+        Arrivals.isRecorded(properties) && searchShare(settings) < 1,
+        "%s=recorded: valid if all operations are searches",
+        Arrivals.FORM.key());
     boolean finds =
-        !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
+        !settings.kinds(own).isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
     refuse(
         finds && !CorpusSettings.isIndexed(properties),
         "%s=off: valid without searches and scans",
@@ -76,6 +83,11 @@ public final class SearchRules extends WorkloadRules {
     if (settings.freshness() > 0 && YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireOwnKeys(properties);
     }
+  }
+
+  /** Share of the operations that ask a question of a file, within rounding. */
+  private static double searchShare(SearchSettings settings) {
+    return settings.searches().values().stream().mapToDouble(share -> share).sum() + 1e-6;
   }
 
   private static void refuse(boolean invalid, String message, Object... values) {
@@ -118,7 +130,7 @@ public final class SearchRules extends WorkloadRules {
 
   @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).kinds().isEmpty()
+    return SearchSettings.from(properties).kinds(OwnQuestions.from(properties)).isEmpty()
         ? Set.of(Documents.class)
         : Set.of(Documents.class, Search.class);
   }
@@ -126,7 +138,7 @@ public final class SearchRules extends WorkloadRules {
   @Override
   public Set<Kind> kinds(Properties properties) {
     return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).kinds()
+        ? SearchSettings.from(properties).kinds(OwnQuestions.from(properties))
         : Set.of();
   }
 

@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -58,6 +59,11 @@ record SearchSettings(
   }
 
   static final SettingGroup ALL = new SettingGroup();
+
+  static {
+    ALL.declare(OwnQuestions.FILE);
+  }
+
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
 
   static final Setting<Double> FRESHNESS_PROPORTION =
@@ -121,15 +127,22 @@ record SearchSettings(
     return kind.operation().replace("-", "").toLowerCase(Locale.ROOT) + "proportion";
   }
 
-  /** Kinds of query that are asked; none if no operation is a search. */
-  Set<Kind> kinds() {
+  /**
+   * Kinds of query that are asked; none if no operation is a search.
+   *
+   * @param own questions that are asked in place of drawn ones, if there are any
+   */
+  Set<Kind> kinds(OwnQuestions own) {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     searches.forEach(
         (kind, share) -> {
-          if (share > 0 || (kind == Kind.BOTH && freshness > 0)) {
-            kinds.add(kind);
+          if (share > 0) {
+            kinds.addAll(own.isEmpty() ? Set.of(kind) : own.kinds());
           }
         });
+    if (freshness > 0) {
+      kinds.add(Kind.BOTH);
+    }
     return kinds;
   }
 

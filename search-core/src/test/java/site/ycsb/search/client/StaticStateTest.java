@@ -35,6 +35,7 @@ class StaticStateTest {
           Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("Json.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
+          Map.entry("OwnQuestions.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("ValueCatalogue.FILTER", "a filter that can't be changed once it is made"),
           Map.entry("ValueRequest.NONE", "an array without elements"),

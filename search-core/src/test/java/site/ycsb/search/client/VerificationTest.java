@@ -4,13 +4,21 @@ package site.ycsb.search.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.Output;
@@ -51,6 +59,34 @@ class VerificationTest {
     assertThat(verify(WrongStore.REVERSED.open(), output)).isEqualTo(ExitCode.WRONG_ANSWERS);
     Gate.Difference first = result(output).first().orElseThrow();
     assertThat(first.page()).isNotEqualTo(first.right()).hasSameElementsAs(first.right());
+  }
+
+  @Test
+  void print_ofOwnQuestions_asksEachOfThemAndNoOther(@TempDir Path directory) throws Exception {
+    Properties own = TestProperties.with(PROPERTIES, "search.questions", questions(directory));
+    Output output = new Output();
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), own)) {
+      assertThat(new Verification(store.properties).print(output.stream)).isEqualTo(ExitCode.DONE);
+    }
+    assertThat(result(output).verdicts()).containsOnlyKeys(Kind.BOTH, Kind.WORD);
+    assertThat(result(output).queries()).isEqualTo(3);
+
+    Output wrong = new Output();
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(WrongStore.REVERSED.open(), own)) {
+      assertThat(new Verification(store.properties).print(wrong.stream))
+          .isEqualTo(ExitCode.WRONG_ANSWERS);
+    }
+    assertThat(result(wrong).verdicts().get(Kind.BOTH).rightQueries()).isEqualTo(2);
+    assertThat(result(wrong).verdicts().get(Kind.WORD).rightQueries()).isZero();
+    assertThat(result(wrong).first().orElseThrow().question()).startsWith("SEARCH-WORD \"");
+  }
+
+  /** A word that many titles hold, and two questions without a hit. */
+  private static String questions(Path directory) throws IOException {
+    String frequent = GeneratedCorpus.from(PROPERTIES).frequentPair().get(0);
+    String none = new OwnQuestions.Question(0, SearchQuery.both("no", "hit", 0, 10)).line();
+    String word = new OwnQuestions.Question(0, SearchQuery.word(frequent, 0, 10)).line();
+    return Files.write(directory.resolve("questions"), List.of(none, word, none)).toString();
   }
 
   @Test

@@ -18,7 +18,8 @@ class ArrivalsTest {
   private static final double SECOND = 1e9;
 
   private static Arrivals arrivals(Form form, double rate) {
-    return new Arrivals(form, rate, /* swing= */ 0.5, /* seconds= */ 100, /* seed= */ 7);
+    return new Arrivals(
+        form, rate, /* swing= */ 0.5, /* seconds= */ 100, /* seed= */ 7, number -> number * number);
   }
 
   /** Number of arrivals from one second to another. */
@@ -37,6 +38,29 @@ class ArrivalsTest {
 
     assertThat(arrivals.next(5_000_000)).isEqualTo(6_000_000);
     assertThat(arrivals.next(90_000_000)).isEqualTo(7_000_000);
+  }
+
+  @Test
+  void next_recorded_isAsTheTimesAreFromTheFirstCallOn() {
+    Arrivals arrivals = arrivals(Form.RECORDED, 0);
+
+    assertThat(arrivals.next(5_000_000)).isEqualTo(5_000_000);
+    assertThat(arrivals.next(90_000_000)).isEqualTo(1_005_000_000);
+    assertThat(arrivals.next(90_000_000)).isEqualTo(4_005_000_000L);
+  }
+
+  @Test
+  void require_recordedWithoutAFileOrWithATarget_isRefused() {
+    Properties properties = new Properties();
+    properties.setProperty("arrivals", "recorded");
+    assertThatThrownBy(() -> Arrivals.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("arrivals=recorded: valid with search.questions and without a target");
+
+    properties.setProperty("search.questions", "questions");
+    Arrivals.require(properties);
+    properties.setProperty("target", "5");
+    assertThatThrownBy(() -> Arrivals.require(properties)).hasMessageContaining("without a target");
   }
 
   @Test

@@ -35,6 +35,10 @@ class DefaultsTest {
   void defaults_ofSearch_areThese() {
     assertThat(byKey(PropertyCheck.OWN))
         .containsExactly(
+            Map.entry("arrivals", "even"),
+            Map.entry("arrivals.seconds", "60"),
+            Map.entry("arrivals.speed", "1"),
+            Map.entry("arrivals.swing", "0.5"),
             Map.entry("batchsize", "1"),
             Map.entry("binding", ""),
             Map.entry("durability", ""),
@@ -77,6 +81,7 @@ class DefaultsTest {
             Map.entry("search.pages", "3"),
             Map.entry("search.panel", "false"),
             Map.entry("search.progress", "off"),
+            Map.entry("search.questions", ""),
             Map.entry("search.seed", "1"),
             Map.entry("search.skew", "0.9"),
             Map.entry("search.summary", "true"),

@@ -50,7 +50,7 @@ final class CommandHelp extends Help {
   private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new LinkedHashMap<>();
     groups.put("Measure", List.of("run", "load", "compare", "report"));
-    groups.put("Look closer", List.of("verify", "dataset"));
+    groups.put("Look closer", List.of("verify", "dataset", "questions"));
     groups.put("Servers", List.of("doctor", "up", "down", "status"));
     groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
     groups.put("This program", List.of("help", "completion"));

@@ -13,6 +13,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.questions.QuestionsCommand;
 import site.ycsb.search.launcher.report.ReportCommand;
 
 /** Entry point of {@code bin/ycsb}: parses the command line and executes one command. */
@@ -61,6 +62,7 @@ public final class Main {
             .addSubcommand(new ListCommands.OfComparisons(context))
             .addSubcommand(new DatasetCommand(context))
             .addSubcommand(new CorpusCommand(context))
+            .addSubcommand(new QuestionsCommand(context))
             .addSubcommand(new CompletionCommand(context));
     commandLine
         .getSubcommands()

@@ -107,7 +107,7 @@ final class VerdictReport {
       for (StoreVerdict store : verified()) {
         Optional<Verdict> found = verdict(store, kind);
         String reason = result(store).lacks().get(kind);
-        asked |= found.isPresent();
+        asked |= found.isPresent() || reason != null;
         if (found.isPresent()) {
           Verdict verdict = found.get();
           table.row(

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -97,7 +98,10 @@ final class VerifyCommand implements Callable<Integer> {
             .map(name -> jobs.plan(Task.VERIFY, name, options, verifyProperties()))
             .toList();
     requireDistinct(planned);
-    planned.forEach(job -> PropertyCheck.requireDocuments(job.properties(), "verify"));
+    for (Job job : planned) {
+      PropertyCheck.requireDocuments(job.properties(), "verify");
+      OwnQuestions.from(job.properties()).requireAskable(job.properties());
+    }
     List<StoreVerdict> verdicts = verify(planned, jobs);
     if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
       return ClientProcess.INTERRUPTED;

@@ -300,7 +300,8 @@ class MainTest {
         "workloads",
         "comparisons",
         "dataset",
-        "corpus"
+        "corpus",
+        "questions"
       })
   void help_ofEachCommand_hasSynopsisAndExample(String command) {
     Outcome outcome = home.run(command, "--help");

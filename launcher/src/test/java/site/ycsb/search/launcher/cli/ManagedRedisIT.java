@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -168,16 +169,65 @@ class ManagedRedisIT {
     assertThat(digests(second.out())).contains(digests.get(1)).doesNotHaveDuplicates();
   }
 
+  /** The 1,000 searches of a run, recorded by the server itself and asked again. */
+  @Test
+  void verify_questionsThatMonitorRecorded_findsTheStoreThatAnswersThemWrongly() throws Exception {
+    String panel = " --via package -P workloads/panel -p recordcount=1000";
+    assertThat(ycsb("load redisjson" + panel).code()).isZero();
+    Path log = directory.resolve("monitor.log");
+    try (Socket socket = redis()) {
+      socket.getOutputStream().write("MONITOR\r\n".getBytes(StandardCharsets.US_ASCII));
+      Thread recorder =
+          new Thread(
+              () -> {
+                try {
+                  Files.copy(socket.getInputStream(), log);
+                } catch (IOException e) {
+                  // The socket was closed: nothing more is recorded.
+                }
+              });
+      recorder.start();
+      Outcome run =
+          ycsb("run redisjson" + panel + " -p operationcount=1000 -p warmup.seconds=0 -threads 2");
+      assertThat(run.code()).as(run.err()).isZero();
+      socket.close();
+      recorder.join();
+    }
+    Outcome imported = ycsb("questions import monitor " + log);
+    assertThat(imported.code()).as(imported.err()).isZero();
+    assertThat(imported.err()).contains("left out: ", "JSON.GET (");
+    List<String> lines = imported.out().lines().toList();
+    assertThat(lines).hasSizeBetween(1_000, 1_500);
+    Path questions = Files.write(directory.resolve("questions.jsonl"), lines);
+
+    String verify = "verify redisjson memory" + panel + " -p search.questions=" + questions;
+    Outcome right = ycsb(verify);
+    assertThat(right.code()).as(right.err()).isZero();
+    assertThat(right.err()).contains("asked %,d queries".formatted(lines.size()));
+
+    falsify();
+    Outcome wrong = ycsb(verify);
+    assertThat(wrong.code()).isEqualTo(5);
+    assertThat(wrong.out())
+        .contains("The first wrong answer: search \"", "field1 is no, not ", "memory     right\n")
+        .endsWith("WRONG ANSWERS: redisjson.\n");
+  }
+
+  /** A connection to the server that runs. */
+  private Socket redis() throws Exception {
+    String url = ycsb("up redis").out().strip();
+    return new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
+  }
+
   /** Changes a field of every document without changing the dataset metadata. */
   private void falsify() throws Exception {
-    String url = ycsb("up redis").out().strip();
     String script =
         "for _, key in ipairs(redis.call('KEYS', 'usertable:user*')) do"
             + " redis.call('JSON.SET', key, '$.field1', '\"no\"') end return 'done'";
     List<String> command = List.of("EVAL", script, "0");
     StringBuilder request = new StringBuilder("*3\r\n");
     command.forEach(word -> request.append("$%d\r\n%s\r\n".formatted(word.length(), word)));
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort())) {
+    try (Socket socket = redis()) {
       socket.getOutputStream().write(request.toString().getBytes(StandardCharsets.US_ASCII));
       byte[] reply = socket.getInputStream().readNBytes("$4\r\ndone".length());
       assertThat(new String(reply, StandardCharsets.US_ASCII)).isEqualTo("$4\r\ndone");

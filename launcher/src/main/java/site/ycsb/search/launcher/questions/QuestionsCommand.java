@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.questions;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.settings.Setting;
+
+/**
+ * Command {@code bin/ycsb questions}. What it prints to standard output is a file for {@code -p
+ * search.questions}, in the order of time.
+ */
+@Command(
+    name = "questions",
+    description = {
+      "Makes a file of questions of the queries that a server has recorded.",
+      "FORM is monitor (output of Redis's MONITOR), slowlog (Elasticsearch's slow log of searches, JSON lines), or profiler (MongoDB's system.profile, JSON lines). Queries of no known kind are left out and named."
+    },
+    customSynopsis = "bin/ycsb questions import FORM FILE",
+    footer = {
+      "%nExample:",
+      "  bin/ycsb questions import monitor monitor.log > questions.jsonl",
+      "  bin/ycsb verify redisjson memory -p search.questions=questions.jsonl"
+    })
+public final class QuestionsCommand implements Callable<Integer> {
+
+  private static final double MICROS = 1e6;
+
+  private final Context context;
+
+  @Parameters(index = "0", paramLabel = "ACTION", description = "import.")
+  private String action = "";
+
+  @Parameters(index = "1", paramLabel = "FORM", description = "monitor, slowlog or profiler.")
+  private String form = "";
+
+  @Parameters(index = "2", paramLabel = "FILE", description = "What the server has recorded.")
+  private String file = "";
+
+  public QuestionsCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (!action.equals("import")) {
+      throw CommandFailure.usage(action + ": valid is bin/ycsb questions import FORM FILE");
+    }
+    RecordedQueries recorded =
+        Arrays.stream(RecordedQueries.values())
+            .filter(each -> Setting.written(each).equals(form))
+            .findFirst()
+            .orElseThrow(
+                () -> CommandFailure.usage(form + ": valid are monitor, slowlog, profiler"));
+    Lines lines = new Lines();
+    // A key that is no text stands as its bytes in a recorded command.
+    try (BufferedReader reader =
+        Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
+      reader.lines().forEach(line -> lines.add(recorded, line));
+    } catch (IOException e) {
+      throw CommandFailure.usage("%s: can't read it: %s".formatted(file, e));
+    }
+    lines.print(context);
+    return 0;
+  }
+
+  /** Lines of a file: the questions, and what the others are. */
+  private static final class Lines {
+    private final List<Question> questions = new ArrayList<>();
+    private final Map<String, List<Integer>> others = new TreeMap<>();
+    private int number;
+
+    void add(RecordedQueries recorded, String line) {
+      number++;
+      if (line.isBlank()) {
+        return;
+      }
+      try {
+        recorded.question(line).ifPresent(questions::add);
+      } catch (UnknownLine e) {
+        others.computeIfAbsent(e.getMessage(), none -> new ArrayList<>()).add(number);
+      }
+    }
+
+    void print(Context context) {
+      questions.sort(Comparator.comparingDouble(Question::seconds));
+      for (Question question : questions) {
+        double seconds = question.seconds() - questions.get(0).seconds();
+        double micros = Math.rint(seconds * MICROS) / MICROS;
+        context.console().out().println(new Question(micros, question.query()).line());
+      }
+      context.console().say("%,d questions of %,d lines".formatted(questions.size(), number));
+      others.forEach(
+          (what, lines) ->
+              context
+                  .console()
+                  .say(
+                      "left out: %s (%,d; the first in line %d)"
+                          .formatted(what, lines.size(), lines.get(0))));
+      if (questions.isEmpty()) {
+        throw CommandFailure.usage("no question of a known kind");
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Questions of the user, in the order of a file of JSON lines. They are of the kinds of a drawn
+ * query, so the oracle answers them as it answers those.
+ */
+public record OwnQuestions(List<Question> all) {
+
+  public static final Setting<String> FILE =
+      Setting.text(
+          "search.questions",
+          "",
+          "a file with a question on each line; empty for drawn ones",
+          "file whose questions are asked in turn, in place of drawn ones");
+
+  /** First pages whose answers are compared before a run, and checked during it. */
+  private static final int MOST_CHECKED = 1_024;
+
+  private static final int LENGTH = 10;
+  private static final Set<Kind> OF_TWO_WORDS = Set.of(Kind.BOTH, Kind.ANY, Kind.PHRASE);
+  private static final Pattern WORD = Pattern.compile("[a-z0-9]+");
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /**
+   * Question with its time.
+   *
+   * @param seconds time since the first question, or any other time
+   */
+  public record Question(double seconds, SearchQuery query) {
+
+    /**
+     * A question of a known kind.
+     *
+     * @param least lower end of the range of a {@link Kind#FILTER}; null for other kinds
+     * @param most upper end of the same
+     * @throws IllegalArgumentException if the kind has no such question
+     */
+    public static Question of(
+        double seconds,
+        Kind kind,
+        List<String> words,
+        @Nullable Double least,
+        @Nullable Double most,
+        int offset,
+        int length) {
+      int count = OF_TWO_WORDS.contains(kind) ? 2 : 1;
+      require(
+          words.size() == count && words.stream().allMatch(word -> WORD.matcher(word).matches()),
+          "words: valid for %s is a list of %d of [a-z0-9]+".formatted(kind.operation(), count));
+      double lowest = least == null ? 0 : least;
+      double highest = most == null ? 0 : most;
+      require(
+          kind == Kind.FILTER
+              ? least != null && most != null && lowest <= highest
+              : least == null && most == null,
+          "least, most: valid are the ends of the range of a SEARCH-FILTER, which needs both");
+      return new Question(seconds, new SearchQuery(kind, words, lowest, highest, offset, length));
+    }
+
+    /** The question as a line of a file. */
+    public String line() {
+      boolean ranged = query.kind() == Kind.FILTER;
+      return MAPPER.writeValueAsString(
+          new Line(
+              seconds,
+              query.kind().operation(),
+              query.words(),
+              ranged ? query.least() : null,
+              ranged ? query.most() : null,
+              query.offset(),
+              query.length()));
+    }
+  }
+
+  /** Line of a file. Its time is that of the line before, and its page the first, by default. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Line(
+      @Nullable Double at,
+      @Nullable String kind,
+      @Nullable List<String> words,
+      @Nullable Double least,
+      @Nullable Double most,
+      @Nullable Integer offset,
+      @Nullable Integer length) {
+
+    Question question(double before) {
+      double seconds = at == null ? before : at;
+      require(seconds >= before, "at: valid is at least that of the line before");
+      return Question.of(
+          seconds,
+          kindOf(kind),
+          words == null ? List.of() : words,
+          least,
+          most,
+          offset == null ? 0 : offset,
+          length == null ? LENGTH : length);
+    }
+
+    private static Kind kindOf(@Nullable String operation) {
+      return Stream.of(Kind.values())
+          .filter(kind -> kind.operation().equals(operation))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "kind: valid are "
+                          + Stream.of(Kind.values())
+                              .map(Kind::operation)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
+  private static void require(boolean valid, String message) {
+    if (!valid) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  /** Those of the file that the properties name; none without one. */
+  public static OwnQuestions from(Properties properties) {
+    String file = FILE.from(properties);
+    return file.isEmpty() ? new OwnQuestions(List.of()) : read(file);
+  }
+
+  private static OwnQuestions read(String file) {
+    List<Question> all = new ArrayList<>();
+    int number = 0;
+    double seconds = Double.NEGATIVE_INFINITY;
+    try (BufferedReader reader = Files.newBufferedReader(Path.of(file))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          all.add(MAPPER.readValue(line, Line.class).question(seconds));
+          seconds = all.get(all.size() - 1).seconds;
+        }
+      }
+    } catch (JacksonException e) {
+      throw invalid(file, number, e.getOriginalMessage().lines().findFirst().orElse("no JSON"));
+    } catch (IllegalArgumentException e) {
+      throw invalid(file, number, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new SettingException("%s=%s: can't read it: %s", FILE.key(), file, e);
+    }
+    if (all.isEmpty()) {
+      throw new SettingException("%s=%s: valid is a file with a question", FILE.key(), file);
+    }
+    return new OwnQuestions(List.copyOf(all));
+  }
+
+  private static SettingException invalid(String file, int number, String message) {
+    return new SettingException("%s=%s: line %d: %s", FILE.key(), file, number, message);
+  }
+
+  /** The same, if documents and index of the properties serve all their kinds. */
+  public OwnQuestions requireAskable(Properties properties) {
+    for (Kind kind : kinds()) {
+      if (!CorpusSettings.kinds(properties).contains(kind)) {
+        throw new SettingException(
+            "%s: %s needs %s", FILE.key(), kind.operation(), CorpusSettings.needs(kind));
+      }
+    }
+    return this;
+  }
+
+  /**
+   * The question of a turn, from 0. After the last comes the first again, as long after it as two
+   * questions are from each other on average.
+   */
+  public Question at(long turn) {
+    int count = all.size();
+    double lasted = all.get(count - 1).seconds - all.get(0).seconds;
+    double again = lasted * count / Math.max(1, count - 1);
+    Question question = all.get((int) (turn % count));
+    long passes = turn / count;
+    return new Question(question.seconds + passes * again, question.query);
+  }
+
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  public Set<Kind> kinds() {
+    return all.stream()
+        .map(question -> question.query.kind())
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Kind.class)));
+  }
+
+  /** Queries of a kind, as often as they are in the file. */
+  public List<SearchQuery> of(Kind kind) {
+    return all.stream().map(Question::query).filter(query -> query.kind() == kind).toList();
+  }
+
+  /** The first different queries, each as its first page. */
+  public List<SearchQuery> checked() {
+    return all.stream()
+        .map(question -> question.query.page(0, question.query.length()))
+        .distinct()
+        .limit(MOST_CHECKED)
+        .toList();
+  }
+}
