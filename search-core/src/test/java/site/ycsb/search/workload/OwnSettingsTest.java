@@ -4,9 +4,11 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.StaticFields;
+import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
@@ -15,9 +17,13 @@ import site.ycsb.search.settings.YcsbSettings;
 /** Every setting of this module is in a group, and every group is checked and documented. */
 class OwnSettingsTest {
 
+  /** Classes whose groups are YCSB's or a binding's. */
+  private static final List<Class<?>> OF_OTHERS = List.of(YcsbSettings.class, MemoryBinding.class);
+
   @Test
   void own_holdsEverySettingThatAClassDeclares() {
-    List<Setting<?>> known = PropertyCheck.COMMON;
+    List<Setting<?>> known = new ArrayList<>(PropertyCheck.COMMON);
+    known.addAll(new MemoryBinding().settings());
     List<Field> declared = fields(Setting.class);
     assertThat(declared).hasSizeGreaterThan(80);
     for (Field field : declared) {
@@ -30,7 +36,7 @@ class OwnSettingsTest {
     List<Field> groups = fields(SettingGroup.class);
     assertThat(groups).hasSizeGreaterThan(5);
     for (Field field : groups) {
-      if (field.getDeclaringClass() != YcsbSettings.class) {
+      if (!OF_OTHERS.contains(field.getDeclaringClass())) {
         assertThat(PropertyCheck.OWN)
             .as(field.toString())
             .containsSubsequence((SettingGroup) StaticFields.value(field));
