@@ -4,6 +4,7 @@ package site.ycsb.search.results;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -45,15 +46,18 @@ public record Point(
   }
 
   /** True if the point is one of an ageing, or of the fresh load after it. */
+  @JsonIgnore
   public boolean isOfAgeing() {
     return sweep.equals(Sweep.AGEING) || isFresh();
   }
 
+  @JsonIgnore
   public boolean isFresh() {
     return sweep.equals(Sweep.FRESH);
   }
 
   /** True if the point is a time of an ageing at its rate, up to an age; it is measured once. */
+  @JsonIgnore
   public boolean isPhase() {
     return sweep.equals(Sweep.AGEING) && target > 0;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.results;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Set;
 
@@ -70,6 +71,7 @@ public record Sweep(
   public record Varied(String key, List<String> values) {}
 
   /** True if the next point of a contender depends on its measurements so far. */
+  @JsonIgnore
   public boolean isSearch() {
     return name.equals(FIND_MAX);
   }

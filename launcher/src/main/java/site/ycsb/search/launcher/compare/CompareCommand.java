@@ -208,7 +208,7 @@ public final class CompareCommand implements Callable<Integer> {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
     Comparison stored = results.comparison();
-    if (stored.plan().sweep(Sweep.AGEING).isPresent()) {
+    if (!isResumable(stored)) {
       throw CommandFailure.usage(
           "--resume %s: documents that have aged are gone: start a new comparison"
               .formatted(results.path()));
@@ -304,6 +304,10 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
+  private static boolean isResumable(Comparison comparison) {
+    return comparison.plan().sweep(Sweep.AGEING).isEmpty();
+  }
+
   /**
    * Shutdown hook. If a signal ends this JVM during a comparison, it prints the command that
    * resumes it, and delays the end of the JVM until the servers are stopped and the report is
@@ -321,12 +325,15 @@ public final class CompareCommand implements Callable<Integer> {
       context
           .console()
           .say(
-              "%nstopped after %d%s runs; resume by bin/ycsb compare --resume %s%s"
+              "%nstopped after %d%s runs%s"
                   .formatted(
                       results.runs().size(),
                       maxRuns == 0 ? "" : " of " + maxRuns,
-                      results.path(),
-                      ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
+                      isResumable(results.comparison())
+                          ? "; resume by bin/ycsb compare --resume "
+                              + results.path()
+                              + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
+                          : ", which can't be resumed"));
     } catch (ResultsException e) {
       context.console().say(String.valueOf(e.getMessage()));
     } finally {
