@@ -165,7 +165,7 @@ public record OwnQuestions(List<Question> all) {
     } catch (IllegalArgumentException e) {
       throw invalid(file, number, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new SettingException("%s=%s: can't read it: %s", FILE.key(), file, e);
+      throw new SettingException("%s=%s: valid is a readable file in UTF-8", FILE.key(), file);
     }
     if (all.isEmpty()) {
       throw new SettingException("%s=%s: valid is a file with a question", FILE.key(), file);

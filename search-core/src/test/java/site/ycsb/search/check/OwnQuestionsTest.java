@@ -112,7 +112,7 @@ class OwnQuestionsTest {
     Properties missing = TestProperties.of("search.questions", directory + "/missing");
     assertThatThrownBy(() -> OwnQuestions.from(missing))
         .isInstanceOf(SettingException.class)
-        .hasMessageContaining("can't read it");
+        .hasMessageContaining("valid is a readable file");
   }
 
   @Test

@@ -72,7 +72,7 @@ public final class QuestionsCommand implements Callable<Integer> {
         Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
       reader.lines().forEach(line -> lines.add(recorded, line));
     } catch (IOException e) {
-      throw CommandFailure.usage("%s: can't read it: %s".formatted(file, e));
+      throw CommandFailure.usage(file + ": valid is a readable file");
     }
     lines.print(context);
     return 0;
