@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.scaffolding.EphemeralServer;
@@ -18,6 +19,7 @@ import site.ycsb.search.scaffolding.ServerKindKit;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
 
+@Tag("campaign")
 final class OpenSearchServerKindTest extends ServerKindKit {
   private static final String DOCUMENT = "/kept/_doc/1";
 

@@ -63,7 +63,7 @@ final class CompareRequestFactory {
   private static final String QUICK_LABEL = "quick-look";
 
   private static final Map<String, String> QUICK =
-      Map.of("repeats", "5", "warmup", "3", "settle", "40", "ceiling", "false");
+      Map.of("repeats", "5", "warmup", "3", "settle", "30", "ceiling", "false");
 
   private static final JsonNode DEFAULT_MIX = StringNode.valueOf(WorkloadOptions.DEFAULT_WORKLOAD);
 

@@ -278,7 +278,7 @@ public final class ComparisonRunner {
       warmup.add(result.report().throughput());
     }
     double seconds = seconds(started);
-    server.setWarm(!warmup.isDone());
+    server.setWarm(warmup.isRising());
     results.prepareRun(); // Deletes the files of the trials.
     if (step.point().isOfAgeing()) {
       sessions.endOn(server, YcsbSettings.TABLE.from(job.properties())); // Its trials have written.

@@ -49,6 +49,17 @@ public final class ServerWarmup {
             <= best(throughputs.subList(0, before)) * (1 + MIN_RISE);
   }
 
+  /**
+   * True if the later half of the trials has risen above the earlier half, and no further ones have
+   * shown since that it ended. Fewer than four trials can't show it, so they count as a rise.
+   */
+  public boolean isRising() {
+    int half = throughputs.size() / 2;
+    List<Double> later = throughputs.subList(half, throughputs.size());
+    return !isDone()
+        && (half < 2 || best(later) > best(throughputs.subList(0, half)) * (1 + MIN_RISE));
+  }
+
   private static double best(List<Double> trials) {
     return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }

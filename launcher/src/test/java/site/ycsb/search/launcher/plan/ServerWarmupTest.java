@@ -35,6 +35,25 @@ class ServerWarmupTest {
     assertThat(warmup.isDone()).isEqualTo(over);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "100, true",
+    "'100 100 100', true",
+    "'100 100 100 104', false",
+    "'100 90 100 106', true",
+    "'50 100 100 100 100', false",
+    "'50 60 90 100 110', true",
+    "'50 60 70 80 100 100 100 100 100 100', false"
+  })
+  void isRising_afterTrials_isSoIfTheLaterHalfIsFaster(String trials, boolean rises) {
+    ServerWarmup warmup = new ServerWarmup();
+    for (String trial : trials.split(" ")) {
+      warmup.add(Double.parseDouble(trial));
+    }
+
+    assertThat(warmup.isRising()).isEqualTo(rises);
+  }
+
   @Test
   void outcome_ofAServerThatStillRises_saysSo() {
     ServerWarmup warmup = new ServerWarmup();
