@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -171,6 +172,7 @@ class ManagedRedisIT {
 
   /** The 1,000 searches of a run, recorded by the server itself and asked again. */
   @Test
+  @Tag("campaign")
   void verify_questionsThatMonitorRecorded_findsTheStoreThatAnswersThemWrongly() throws Exception {
     String panel = " --via package -P workloads/panel -p recordcount=1000";
     assertThat(ycsb("load redisjson" + panel).code()).isZero();

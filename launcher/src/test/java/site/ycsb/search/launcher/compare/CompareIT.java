@@ -95,6 +95,8 @@ class CompareIT {
     Outcome outcome = ycsb("compare memory --out aged" + ageing);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).containsPattern("1/10  memory  ageing-.*  repeat 1  ");
+    assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b"); // It is a pipe.
     List<Run> runs = results("aged").runs();
     assertThat(runs).hasSize(10).allMatch(run -> run.report().answers().verified());
     assertThat(runs.stream().map(run -> run.report().answers().session()).distinct()).hasSize(2);
@@ -139,15 +141,6 @@ class CompareIT {
         .containsPattern("On search-10update:\\R\\S* +Operations/s +SEARCH p99");
     assertThat(end.strip()).endsWith("the page: drawn/report.html");
     assertThat(outcome.out()).doesNotContain("repeat 1  ");
-  }
-
-  @Test
-  void compare_intoAPipe_isPlainLines() throws Exception {
-    Outcome outcome = ycsb("compare memory --out plain" + SMALLER + " --repeats 1");
-
-    assertThat(outcome.err()).contains("1/1  memory  workload-search-10update-t2  repeat 1  ");
-    assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b");
-    assertThat(outcome.out()).containsPattern("On search-10update:\\R +Operations/s +");
   }
 
   @Test

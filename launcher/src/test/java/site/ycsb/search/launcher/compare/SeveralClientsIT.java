@@ -256,6 +256,7 @@ class SeveralClientsIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_ofNumbersByThreeClients_isVerifiedAndAudited() throws Exception {
     requireVerified("workloads/json-get-path -p getpathproportion=0.5 -p incrementproportion=0.5");
   }
