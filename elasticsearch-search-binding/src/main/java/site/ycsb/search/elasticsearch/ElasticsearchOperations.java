@@ -236,9 +236,8 @@ final class ElasticsearchOperations extends LuceneOperations {
       // An index of the panel knows the places of words.
       case PHRASE ->
           List.of(QueryBuilders.matchPhrase(phrase -> phrase.field(Document.TITLE).query(text)));
-      // By default, two letters that have changed places are one edit, and a word stands for at
-      // most
-      // 50 others: the rewrite lets it stand for all.
+      // By default, two letters that have changed places are one edit, and a word stands for 50
+      // others at most: the rewrite lets it stand for all.
       case FUZZY ->
           List.of(
               QueryBuilders.fuzzy(

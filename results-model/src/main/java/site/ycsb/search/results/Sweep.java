@@ -54,7 +54,7 @@ public record Sweep(
   /** The slices after an ageing, of the same dataset, loaded anew. */
   public static final String FRESH = "fresh";
 
-  /** What the points of an ageing vary: minutes since the load. */
+  /** Key of the minutes since the load, by which the points of an ageing differ. */
   public static final String MINUTES = "minutes";
 
   /** The user's workloads, each with the settings of its file. */

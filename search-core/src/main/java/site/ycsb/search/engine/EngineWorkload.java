@@ -4,6 +4,7 @@ package site.ycsb.search.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Properties;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
@@ -21,6 +22,9 @@ import site.ycsb.workloads.CoreWorkload;
  * prepared. Shared by all client threads.
  */
 public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
+
+  /** Made once: each operation asks. */
+  private final BooleanSupplier over = this::isStopRequested;
 
   private @Nullable Run<T> run;
 
@@ -87,7 +91,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    return run().part.perform(db, (T) state, this::isStopRequested);
+    return run().part.perform(db, (T) state, over);
   }
 
   @Override

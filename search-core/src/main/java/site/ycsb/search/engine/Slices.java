@@ -66,6 +66,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   public record Slice(RunMeasurements measurements, long nanos) {}
 
   private final class OfSlice extends Workload {
+    private final BooleanSupplier over = this::isStopRequested;
     private final TimedPart<T> part;
 
     OfSlice(TimedPart<T> part) {
@@ -86,7 +87,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     @Override
     @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
     public boolean doTransaction(DB db, Object state) {
-      return part.perform(db, (T) state, this::isStopRequested);
+      return part.perform(db, (T) state, over);
     }
   }
 

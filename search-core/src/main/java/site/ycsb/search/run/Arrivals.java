@@ -25,7 +25,7 @@ public final class Arrivals {
 
   public static final SettingGroup ALL = new SettingGroup();
 
-  /** Whether operations come from a queue; also named where a rate is taken away. */
+  /** Public for the launcher, which removes it from jobs without a rate. */
   public static final Setting<Form> FORM =
       ALL.choice(
           "arrivals",

@@ -101,14 +101,11 @@ final class Questions {
     return pool;
   }
 
-  /** The next question of the user, after the last the first again; empty without any. */
-  Optional<Asked> own(SearchThread thread) {
-    if (own.isEmpty()) {
-      return Optional.empty();
-    }
+  /** The next question of the user, after the last the first again. */
+  private Asked own(SearchThread thread) {
     long turn = (thread.context.warmup() ? warmedUp : asked).getAndIncrement();
     SearchQuery query = own.at(client.global(turn)).query();
-    return Optional.of(new Asked(query, live.state().oracle().of(query), Optional.empty(), false));
+    return new Asked(query, live.state().oracle().of(query), Optional.empty(), false);
   }
 
   /** Times of the questions that are next, since the first of them of any client. */
@@ -122,12 +119,16 @@ final class Questions {
   }
 
   /**
-   * The next query that is drawn.
+   * The next query: the user's, or a drawn one.
    *
+   * @param kind kind of a drawn query
    * @param freshShare share of the queries for words that an update of this client wrote
    * @param checked true for one of the pool, if there is one
    */
   Asked next(Kind kind, double freshShare, SearchThread thread, boolean checked) {
+    if (!own.isEmpty()) {
+      return own(thread);
+    }
     SplitMix random = thread.random;
     if (kind == Kind.BOTH && freshShare > 0 && random.below(MILLION) < freshShare * MILLION) {
       Optional<RecentTitles.Retitled> title =

@@ -38,8 +38,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   @Override
   public void perform(DB db, SearchThread thread) {
     boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
-    Asked asked =
-        questions.own(thread).orElseGet(() -> questions.next(kind, freshShare, thread, checked));
+    Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,17 @@ class SearchClientTest {
     assertThat(client("run", paced).out()).contains("[Intended-SEARCH], Operations, ");
     assertThat(client("run", TestProperties.with(paced, "measurement.interval", "op")).out())
         .doesNotContain("Intended");
+  }
+
+  @Test
+  void run_withArrivalsAtRandom_keepsTheTargetAndCountsFromArrival() throws Exception {
+    String report =
+        client("run", mixed("operationcount", "1000", "target", "500", "arrivals", "poisson"))
+            .out();
+    assertThat(report).contains("[Intended-SEARCH], Operations, ");
+    Matcher millis = Pattern.compile("RunTime\\(ms\\), (\\d+)").matcher(report);
+    assertThat(millis.find()).isTrue();
+    assertThat(Integer.parseInt(millis.group(1))).isGreaterThan(1_700); // 2 s, five deviations.
   }
 
   @Test

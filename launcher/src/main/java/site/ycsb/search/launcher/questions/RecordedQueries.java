@@ -19,8 +19,8 @@ enum RecordedQueries {
   }
 
   /**
-   * The question of a line, with its time since 1970; empty for another record of one that has a
-   * line of its own.
+   * The question of a line, with its time since 1970. Empty for a second record of a question that
+   * another line has.
    *
    * @throws UnknownLine if it is no question of a known kind
    */

@@ -30,7 +30,7 @@ public final class PriceOption {
   /**
    * Prices of an hour by their names.
    *
-   * @param contenders labels of contenders, which may have prices of their own
+   * @param contenders labels of the contenders, each of which may have a price
    */
   public Map<String, Double> prices(List<String> contenders) {
     Map<String, Double> prices = new TreeMap<>();

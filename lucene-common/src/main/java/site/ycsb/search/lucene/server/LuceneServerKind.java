@@ -292,7 +292,7 @@ public abstract class LuceneServerKind implements ServerKind {
     return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** A user's build may have a Java of its own. */
+  /** The server runs on the Java of a user's build, if that brings one. */
   @Override
   public Map<String, String> environment(ServerFiles files, ServerNode node) {
     Path directory = node.directory();

@@ -36,7 +36,7 @@ public final class RedisServerKind implements ServerKind {
 
   private static final Path IN_IMAGE = Path.of("/opt/redis-stack");
 
-  /** Where Redis 8 installs its modules, relative to its programs. */
+  /** Directory of the modules that Redis 8 installs, relative to that of its programs. */
   private static final String INSTALLED = "../lib/redis/modules";
 
   /** The packages as images: the same versions of Redis, RediSearch and RedisJSON. */

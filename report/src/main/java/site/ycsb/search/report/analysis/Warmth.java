@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -132,29 +133,23 @@ public final class Warmth {
    * fits them best (least squares, one slope for all sessions); unknown with too few rounds.
    */
   private static Effect effect(List<Run> runs) {
-    double squares = 0;
-    double products = 0;
-    double all = 0;
-    int rounds = 0;
+    List<Double> places = new ArrayList<>();
+    List<Double> heights = new ArrayList<>();
     Map<Integer, List<Run>> sessions = by(runs, Run::session);
     for (List<Run> session : sessions.values()) {
-      List<Double> heights = heights(session);
-      for (int i = 0; i < heights.size(); i++) {
-        double place = i - (heights.size() - 1) / 2.0;
-        squares += place * place;
-        products += place * heights.get(i);
-        all += heights.get(i) * heights.get(i);
+      List<Double> own = heights(session);
+      for (int i = 0; i < own.size(); i++) {
+        places.add(i - (own.size() - 1) / 2.0);
       }
-      rounds += heights.size();
+      heights.addAll(own);
     }
-    int freedom = rounds - sessions.size() - 1;
-    if (freedom < 2) {
-      return Effect.of(0);
-    }
-    double half = rounds / (2.0 * sessions.size());
-    double slope = products / squares;
-    double error = Math.sqrt(Math.max(0, all - slope * products) / freedom / squares);
-    return new Effect(half * slope, half * error, freedom, rounds);
+    int freedom = places.size() - sessions.size() - 1;
+    double half = places.size() / (2.0 * sessions.size());
+    return freedom < 2 ? Effect.of(0) : Effect.ofLine(array(places), array(heights), half, freedom);
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).toArray();
   }
 
   /** Mean logarithm of each round of a session, less the means of the points and of the rounds. */

@@ -56,7 +56,7 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
     DAMAGED_RUN(
         SUSPECT,
         "Restore the files; or delete the run's directory and run bin/ycsb compare --resume DIR."),
-    UNFINISHED(SUSPECT, "Run the rest: bin/ycsb compare --resume DIR."),
+    UNFINISHED(SUSPECT, "Run the rest: bin/ycsb compare --resume DIR; an ageing starts anew."),
     SHORT_RUN(
         SUSPECT, "Give no operationcount, or a greater one: it may have ended the run early."),
     ERRORS(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.statistics;
 
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -28,22 +29,37 @@ public record Effect(double mean, double error, int freedom, int units) {
    * squares). Its error is that of places that are independent of each other.
    */
   public static Effect ofLine(double[] places, double... logarithms) {
-    int n = places.length;
-    double place = Mean.of(places).getAsDouble();
-    double height = Mean.of(logarithms).getAsDouble();
+    double span = places[places.length - 1] - places[0];
+    return ofLine(centred(places), centred(logarithms), span, places.length - 2);
+  }
+
+  private static double[] centred(double... values) {
+    double mean = Mean.of(values).getAsDouble();
+    return DoubleStream.of(values).map(each -> each - mean).toArray();
+  }
+
+  /**
+   * Change of logarithms over a span, by the line through the origin that fits them best.
+   *
+   * @param places less their mean
+   * @param logarithms less theirs, of several groups one after the other
+   * @param freedom their number, less one for the slope and one for each mean
+   */
+  public static Effect ofLine(double[] places, double[] logarithms, double span, int freedom) {
     double squares = 0;
     double products = 0;
     double all = 0;
-    for (int i = 0; i < n; i++) {
-      squares += (places[i] - place) * (places[i] - place);
-      products += (places[i] - place) * (logarithms[i] - height);
-      all += (logarithms[i] - height) * (logarithms[i] - height);
+    for (int i = 0; i < places.length; i++) {
+      squares += places[i] * places[i];
+      products += places[i] * logarithms[i];
+      all += logarithms[i] * logarithms[i];
     }
     double slope = products / squares;
-    double span = places[n - 1] - places[0];
     double error =
-        n < 3 ? Double.NaN : Math.sqrt(Math.max(0, all - slope * products) / (n - 2) / squares);
-    return new Effect(slope * span, error * span, n - 2, n);
+        freedom < 1
+            ? Double.NaN
+            : Math.sqrt(Math.max(0, all - slope * products) / freedom / squares);
+    return new Effect(slope * span, error * span, freedom, places.length);
   }
 
   public boolean isKnown() {
