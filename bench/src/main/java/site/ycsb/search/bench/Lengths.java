@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.VerificationResult;
 
 /** Options of all measurements: operations, number and length of slices, file of the results. */
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
@@ -17,7 +18,7 @@ final class Lengths {
   private static final List<String> OPERATIONS =
       Stream.concat(
               Stream.of("READ", "UPDATE"),
-              Stream.of(SearchQuery.Kind.values()).map(SearchQuery.Kind::operation))
+              VerificationResult.KINDS.stream().map(SearchQuery.Kind::operation))
           .toList();
 
   @Option(

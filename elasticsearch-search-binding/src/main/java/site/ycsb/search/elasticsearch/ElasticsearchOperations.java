@@ -257,6 +257,8 @@ final class ElasticsearchOperations extends LuceneOperations {
                           number ->
                               number.field(Document.NUMBER).gte(query.least()).lte(query.most()))));
       case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
+      case NEAREST, NEAREST_FILTERED, RANKED ->
+          throw new UnsupportedOperationException("not built yet");
     };
   }
 

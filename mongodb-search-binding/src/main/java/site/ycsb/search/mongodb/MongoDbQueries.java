@@ -4,6 +4,7 @@ package site.ycsb.search.mongodb;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,13 +97,15 @@ final class MongoDbQueries {
   /** Kinds of query that MongoDB lacks, with the reasons. */
   static Map<Kind, String> lacks(Mode mode) {
     String distance = "MongoDB knows no edit distance outside of Atlas Search";
-    return mode == Mode.TEXT
-        ? Map.of(
-            Kind.PREFIX,
-            "MongoDB's text index knows no prefix; mongodb.mode=words does",
-            Kind.FUZZY,
-            distance)
-        : Map.of(Kind.FUZZY, distance);
+    Map<Kind, String> lacks = new EnumMap<>(Kind.class);
+    lacks.put(Kind.FUZZY, distance);
+    lacks.put(Kind.NEAREST, "MongoDB knows no vectors outside of Atlas Search");
+    lacks.put(Kind.NEAREST_FILTERED, "MongoDB knows no vectors outside of Atlas Search");
+    lacks.put(Kind.RANKED, "not built yet");
+    if (mode == Mode.TEXT) {
+      lacks.put(Kind.PREFIX, "MongoDB's text index knows no prefix; mongodb.mode=words does");
+    }
+    return lacks;
   }
 
   private static BsonDocument textFilter(SearchQuery query, boolean realWords) {
@@ -112,7 +115,7 @@ final class MongoDbQueries {
       // A phrase is found within longer words, too; the pattern rules these out.
       case PHRASE -> withPhrase(anyOf("\"" + unquoted(query) + "\""), query);
       case FILTER -> withRange(anyOf(unquoted(query)), query);
-      case PREFIX, FUZZY -> throw lacking(Mode.TEXT, query);
+      case PREFIX, FUZZY, NEAREST, NEAREST_FILTERED, RANKED -> throw lacking(Mode.TEXT, query);
     };
   }
 
@@ -153,7 +156,7 @@ final class MongoDbQueries {
       case PREFIX -> holding(new BsonRegularExpression("^" + quoted(query.first())));
       case PHRASE -> withPhrase(holdingAll(query), query);
       case FILTER -> withRange(holding(new BsonString(query.first())), query);
-      case FUZZY -> throw lacking(Mode.WORDS, query);
+      case FUZZY, NEAREST, NEAREST_FILTERED, RANKED -> throw lacking(Mode.WORDS, query);
     };
   }
 

@@ -42,7 +42,13 @@ public final class PostgreSqlBinding implements Binding {
   public Map<Kind, String> lacks(Properties properties) {
     return Map.of(
         Kind.FUZZY,
-        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams");
+        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams",
+        Kind.NEAREST,
+        "not built yet",
+        Kind.NEAREST_FILTERED,
+        "not built yet",
+        Kind.RANKED,
+        "not built yet");
   }
 
   @Override

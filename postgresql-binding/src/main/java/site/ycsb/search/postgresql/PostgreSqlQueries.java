@@ -122,6 +122,8 @@ final class PostgreSqlQueries {
   static String search(String table, SearchQuery.Kind kind) {
     String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
     return switch (kind) {
+      case NEAREST, NEAREST_FILTERED, RANKED ->
+          throw new UnsupportedOperationException("not built yet");
       case WORD, BOTH, ANY, PREFIX, PHRASE, FUZZY ->
           "SELECT key, document %s ORDER BY score LIMIT ? OFFSET ?".formatted(matching);
       case FILTER ->
@@ -141,7 +143,8 @@ final class PostgreSqlQueries {
       case ANY -> lexeme(query.first()) + " | " + lexeme(query.second());
       case PREFIX -> lexeme(query.first()) + ":*";
       case PHRASE -> lexeme(query.first()) + " <-> " + lexeme(query.second());
-      case FUZZY -> throw new UnsupportedOperationException("no edit distance");
+      case FUZZY, NEAREST, NEAREST_FILTERED, RANKED ->
+          throw new UnsupportedOperationException("not built yet");
     };
   }
 

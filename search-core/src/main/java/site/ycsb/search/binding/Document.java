@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import site.ycsb.search.vector.Embedding;
 
 /**
  * Document, or some of its fields. The map is kept as it is given, not copied: a document lives for
  * one operation.
  *
  * @param key the document's key, without a store's prefix
- * @param fields the fields by name; each value is a String, a Long or a Double
+ * @param fields the fields by name; each value is a String, a Long, a Double or a {@link Embedding}
  */
 public record Document(String key, Map<String, Object> fields) {
 
@@ -26,6 +27,9 @@ public record Document(String key, Map<String, Object> fields) {
 
   /** A text that many documents share. Not all corpora have it. */
   public static final String TAG = "tag";
+
+  /** A {@link Embedding}, by which neighbours are found. Not all corpora have it. */
+  public static final String VECTOR = "vector";
 
   public String brief() {
     return "%s (title %s, score %s)".formatted(key, shown(TITLE), shown(SCORE));

@@ -20,6 +20,8 @@ import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.EmbeddingByteIterator;
 
 /**
  * Adapter from YCSB's {@link DB} to the capabilities of a {@link Binding}, which the property
@@ -259,6 +261,9 @@ public final class SearchDb extends DB {
     if (value instanceof LongByteIterator number) {
       return number.value();
     }
+    if (value instanceof EmbeddingByteIterator vector) {
+      return vector.value();
+    }
     if (value instanceof NumericByteIterator number && number.isFloatingPoint()) {
       return number.getDouble();
     }
@@ -275,6 +280,9 @@ public final class SearchDb extends DB {
   private static ByteIterator iterator(Object value) {
     if (value instanceof Long number) {
       return new LongByteIterator(number);
+    }
+    if (value instanceof Embedding vector) {
+      return new EmbeddingByteIterator(vector);
     }
     return value instanceof Double number
         ? new NumericByteIterator(number)

@@ -20,6 +20,12 @@ public record SearchPage(List<Document> hits) {
   /** Field of a facet's hit: the number of documents, a Long. */
   public static final String COUNT = "count";
 
+  /**
+   * Field that each hit of a {@link SearchQuery.Kind#RANKED} has besides those of the document: the
+   * store's rank, a Double, the higher the better.
+   */
+  public static final String RANK = "_rank";
+
   /** Order of the tags of a facet: that of their bytes in UTF-8, as stores compare them. */
   public static final Comparator<String> TAG_ORDER =
       Comparator.comparing(tag -> tag.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);

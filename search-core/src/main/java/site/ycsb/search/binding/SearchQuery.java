@@ -3,10 +3,13 @@ package site.ycsb.search.binding;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import site.ycsb.search.vector.Embedding;
 
 /**
- * Question to a store: one page of its answer. All kinds but {@link Kind#FACET} ask for whole
- * documents, ordered by score, ascending. A facet asks for counts: see {@link SearchPage}.
+ * Question to a store: one page of its answer. Most kinds ask for whole documents, ordered by
+ * score, ascending. A facet asks for counts: see {@link SearchPage}. Neighbours are ordered by
+ * distance, the nearest first, and ranked documents by the store's own ranking, the best first.
  *
  * <p>Words are {@code [a-z0-9]+}, and a title is words joined by single spaces.
  *
@@ -17,9 +20,16 @@ import java.util.Locale;
  * @param most upper end of the range of a {@link Kind#FILTER}, which belongs to it
  * @param offset number of hits to skip, at least 0; of tags in a facet
  * @param length maximum number of hits on the page, at least 1; of tags in a facet
+ * @param near what neighbours are searched for; only for kinds that search for neighbours
  */
 public record SearchQuery(
-    Kind kind, List<String> words, double least, double most, int offset, int length) {
+    Kind kind,
+    List<String> words,
+    double least,
+    double most,
+    int offset,
+    int length,
+    Optional<Near> near) {
 
   /** Last hit that every store can page to: Elasticsearch's default result window. */
   public static final int MAX_WINDOW = 10_000;
@@ -52,7 +62,16 @@ public record SearchQuery(
      * For each tag, how many of the documents whose title holds a word have it in their field
      * {@link Document#TAG}; ordered by tag, ascending.
      */
-    FACET("SEARCH-FACET");
+    FACET("SEARCH-FACET"),
+    /** The documents whose vectors are nearest to a vector. */
+    NEAREST("SEARCH-NEAREST"),
+    /** The nearest of the documents with a word, with a tag, or with a number within a range. */
+    NEAREST_FILTERED("SEARCH-NEAREST-FILTERED"),
+    /**
+     * The best of the documents whose title holds at least one of the words, by the store's own
+     * ranking.
+     */
+    RANKED("SEARCH-RANKED");
 
     private final String operation;
 
@@ -63,6 +82,34 @@ public record SearchQuery(
     public String operation() {
       return operation;
     }
+
+    /** True if there is one right answer, which every store must give. */
+    public boolean isExact() {
+      return !isNearest() && this != RANKED;
+    }
+
+    public boolean isNearest() {
+      return this == NEAREST || this == NEAREST_FILTERED;
+    }
+  }
+
+  /**
+   * What a search for neighbours asks for beside its words and its range.
+   *
+   * @param filter which documents can be hits
+   * @param tag their tag, for {@link Filter#TAG}; otherwise empty
+   */
+  public record Near(Embedding target, Filter filter, String tag) {}
+
+  public enum Filter {
+    /** All documents. */
+    NONE,
+    /** Those whose title holds the query's word. */
+    WORD,
+    /** Those whose field {@link Document#TAG} is the tag. */
+    TAG,
+    /** Those whose field {@link Document#NUMBER} is within the query's range. */
+    RANGE
   }
 
   /** Keeps a copy, and refuses a page that some store can't give. */
@@ -82,6 +129,11 @@ public record SearchQuery(
       throw new IllegalArgumentException(
           "prefix %s: it must have at least %d letters".formatted(words.get(0), LEAST_PREFIX));
     }
+  }
+
+  public SearchQuery(
+      Kind kind, List<String> words, double least, double most, int offset, int length) {
+    this(kind, words, least, most, offset, length, Optional.empty());
   }
 
   private SearchQuery(Kind kind, List<String> words, int offset, int length) {
@@ -120,6 +172,36 @@ public record SearchQuery(
     return new SearchQuery(Kind.FACET, List.of(word), offset, length);
   }
 
+  /** Search for the documents that are nearest to a vector. */
+  public static SearchQuery nearest(Embedding target, int length) {
+    return near(Kind.NEAREST, List.of(), 0, 0, length, new Near(target, Filter.NONE, ""));
+  }
+
+  public static SearchQuery nearestWithWord(Embedding target, String word, int length) {
+    return near(
+        Kind.NEAREST_FILTERED, List.of(word), 0, 0, length, new Near(target, Filter.WORD, ""));
+  }
+
+  public static SearchQuery nearestWithTag(Embedding target, String tag, int length) {
+    return near(Kind.NEAREST_FILTERED, List.of(), 0, 0, length, new Near(target, Filter.TAG, tag));
+  }
+
+  public static SearchQuery nearestInRange(
+      Embedding target, double least, double most, int length) {
+    return near(
+        Kind.NEAREST_FILTERED, List.of(), least, most, length, new Near(target, Filter.RANGE, ""));
+  }
+
+  private static SearchQuery near(
+      Kind kind, List<String> words, double least, double most, int length, Near near) {
+    return new SearchQuery(kind, words, least, most, 0, length, Optional.of(near));
+  }
+
+  /** The best documents that hold at least one of the words. */
+  public static SearchQuery ranked(List<String> words, int offset, int length) {
+    return new SearchQuery(Kind.RANKED, words, offset, length);
+  }
+
   /** The only word, or the first of two. */
   public String first() {
     return words.get(0);
@@ -135,14 +217,17 @@ public record SearchQuery(
   }
 
   public SearchQuery page(int newOffset, int newLength) {
-    return new SearchQuery(kind, words, least, most, newOffset, newLength);
+    return new SearchQuery(kind, words, least, most, newOffset, newLength, near);
   }
 
   /** For people: {@code search "first second" offset 0 length 10}. */
   @Override
   public String toString() {
     String operation = kind == Kind.BOTH ? "search" : kind.operation();
-    String range = kind == Kind.FILTER ? " from %s to %s".formatted(least, most) : "";
-    return "%s \"%s\"%s offset %d length %d".formatted(operation, text(), range, offset, length);
+    Filter filter = near.map(Near::filter).orElse(Filter.NONE);
+    boolean ranged = kind == Kind.FILTER || filter == Filter.RANGE;
+    String range = ranged ? " from %s to %s".formatted(least, most) : "";
+    String named = filter == Filter.TAG ? near.orElseThrow().tag() : text();
+    return "%s \"%s\"%s offset %d length %d".formatted(operation, named, range, offset, length);
   }
 }

@@ -13,7 +13,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -124,6 +123,7 @@ public record OwnQuestions(List<Question> all) {
 
     private static Kind kindOf(@Nullable String operation) {
       return Stream.of(Kind.values())
+          .filter(Kind::isExact)
           .filter(kind -> kind.operation().equals(operation))
           .findFirst()
           .orElseThrow(
@@ -131,6 +131,7 @@ public record OwnQuestions(List<Question> all) {
                   new IllegalArgumentException(
                       "kind: valid are "
                           + Stream.of(Kind.values())
+                              .filter(Kind::isExact)
                               .map(Kind::operation)
                               .collect(Collectors.joining(", "))));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.vector.Embedding;
 
 /**
  * Choice of queries that a given document answers. It counts the words that it leaves out, because
@@ -26,6 +28,9 @@ public final class PanelChoice {
   private static final int LEAST_FUZZY = 4;
 
   private static final int LETTERS = 26;
+
+  /** Most words of a search by rank. */
+  private static final int MOST_RANKED = 5;
 
   private final Corpus corpus;
   private final long documents;
@@ -96,7 +101,39 @@ public final class PanelChoice {
           longer(words, LEAST_FUZZY, random).flatMap(found -> fuzzy(edited(found, random), length));
       case FILTER -> Optional.of(filter(number, word, length, random));
       case FACET -> Optional.of(SearchQuery.facet(word, 0, length));
+      case NEAREST -> Optional.of(SearchQuery.nearest(target(random), length));
+      case NEAREST_FILTERED -> Optional.of(filtered(number, word, length, random));
+      case RANKED -> Optional.of(ranked(number, words, length, random));
     };
+  }
+
+  private Embedding target(SplitMix random) {
+    return corpus.vectors().orElseThrow().target(random.next());
+  }
+
+  /** Neighbours that share a word, a tag or a range of numbers with the document. */
+  private SearchQuery filtered(long number, String word, int length, SplitMix random) {
+    Embedding target = target(random);
+    return switch (random.below(3)) {
+      case 0 -> SearchQuery.nearestWithWord(target, word, length);
+      case 1 ->
+          SearchQuery.nearestWithTag(
+              target, String.valueOf(corpus.typedFields(number).get(Document.TAG)), length);
+      default -> {
+        SearchQuery range = filter(number, word, length, random);
+        yield SearchQuery.nearestInRange(target, range.least(), range.most(), length);
+      }
+    };
+  }
+
+  /** One to five distinct words, of which the document holds the first. */
+  private SearchQuery ranked(long number, List<String> words, int length, SplitMix random) {
+    List<String> asked = new ArrayList<>(words.subList(0, 1 + random.below(2)));
+    List<String> title = corpus.titleWords(number);
+    for (int more = random.below(MOST_RANKED - 1); more > 0; more--) {
+      asked.add(random.below(2) == 0 ? anyWord(random) : title.get(random.below(title.size())));
+    }
+    return SearchQuery.ranked(asked.stream().distinct().toList(), 0, length);
   }
 
   /**

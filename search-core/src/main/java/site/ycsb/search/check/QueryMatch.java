@@ -10,6 +10,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.SearchQuery.Near;
 import site.ycsb.search.corpus.Corpus;
 
 /**
@@ -47,13 +48,26 @@ public final class QueryMatch {
     if (query.kind() == Kind.PHRASE) {
       return Collections.indexOfSubList(title, named) >= 0;
     }
+    if (query.near().isPresent()) {
+      return isAmongNeighbours(query, query.near().get(), title, fields);
+    }
     if (query.kind() == Kind.FILTER && !isInRange(query, fields)) {
       return false;
     }
-    boolean oneWillDo = query.kind() == Kind.ANY || named.isEmpty();
+    boolean oneWillDo = query.kind() == Kind.ANY || query.kind() == Kind.RANKED || named.isEmpty();
     return oneWillDo
         ? title.stream().anyMatch(word -> isAskedFor(query, word))
         : title.containsAll(named);
+  }
+
+  private static boolean isAmongNeighbours(
+      SearchQuery query, Near near, List<String> title, Map<String, Object> fields) {
+    return switch (near.filter()) {
+      case NONE -> true;
+      case WORD -> title.contains(query.first());
+      case TAG -> near.tag().equals(fields.get(Document.TAG));
+      case RANGE -> isInRange(query, fields);
+    };
   }
 
   private static boolean isInRange(SearchQuery query, Map<String, Object> fields) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.Utils;
 import site.ycsb.search.binding.Document;
@@ -14,6 +15,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Documents of a dataset, each a pure function of (seed, key number, version): {@link
@@ -30,6 +32,7 @@ public abstract class Corpus {
   private final boolean hashedKeys;
   private final int zeroPadding;
   private final Map<String, String> description;
+  private final Optional<Vectors> vectors;
 
   /**
    * @param describing settings that describe the corpus beside those of keys, scores and panel
@@ -41,6 +44,7 @@ public abstract class Corpus {
     scores = new ScoreBijection(seed);
     hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
     zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
+    vectors = Vectors.from(properties);
   }
 
   private static Map<String, String> describe(
@@ -52,6 +56,10 @@ public abstract class Corpus {
     settings.add(YcsbSettings.ZERO_PADDING);
     if (CorpusSettings.isPanel(properties)) { // Without it, datasets are as they always were.
       settings.add(CorpusSettings.PANEL);
+    }
+    if (VectorSettings.from(properties).isPresent()) {
+      settings.addAll(VectorSettings.STORED);
+      settings.add(CorpusSettings.CLUSTERS);
     }
     Map<String, String> description = new HashMap<>(further);
     settings.forEach(
@@ -179,10 +187,16 @@ public abstract class Corpus {
     return Map.of();
   }
 
+  /** The vectors of the documents, if they have any. */
+  public final Optional<Vectors> vectors() {
+    return vectors;
+  }
+
   public final List<String> fieldNames() {
     List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
     names.addAll(opaqueNames());
     names.addAll(typedFields(0).keySet());
+    vectors.ifPresent(any -> names.add(Document.VECTOR));
     return names;
   }
 
@@ -195,6 +209,7 @@ public abstract class Corpus {
       fields.put(names.get(field), field(number, 0, field));
     }
     fields.putAll(typedFields(number));
+    vectors.ifPresent(any -> fields.put(Document.VECTOR, any.of(number, 0)));
     return new Document(key(number), fields);
   }
 

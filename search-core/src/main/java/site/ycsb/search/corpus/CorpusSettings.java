@@ -10,6 +10,7 @@ import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.vector.VectorSettings;
 
 /** Properties that describe a {@link Corpus} beside YCSB's own. */
 public final class CorpusSettings {
@@ -83,6 +84,9 @@ public final class CorpusSettings {
               + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
               + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file");
 
+  static final Setting<Long> CLUSTERS =
+      ALL.integer("vector.clusters", 64, 1, 512, "clusters that the documents' vectors are in");
+
   static final Setting<String> DOCUMENTS =
       ALL.word(
           "search.documents",
@@ -126,6 +130,12 @@ public final class CorpusSettings {
     if (isFile(properties) && TAG.from(properties).isEmpty()) {
       kinds.remove(Kind.FACET);
     }
+    if (VectorSettings.from(properties).isEmpty()) {
+      kinds.removeAll(EnumSet.of(Kind.NEAREST, Kind.NEAREST_FILTERED));
+    }
+    if (!isPanel(properties) || isFile(properties)) {
+      kinds.remove(Kind.NEAREST_FILTERED);
+    }
     return kinds;
   }
 
@@ -135,6 +145,9 @@ public final class CorpusSettings {
     return switch (kind) {
       case FILTER -> panel + ", and for a corpus from a file " + NUMBER.key();
       case FACET -> panel + ", and for a corpus from a file " + TAG.key();
+      case NEAREST -> VectorSettings.DIMENSION.key();
+      case NEAREST_FILTERED ->
+          "%s and %s, in a generated corpus".formatted(VectorSettings.DIMENSION.key(), panel);
       default -> panel;
     };
   }

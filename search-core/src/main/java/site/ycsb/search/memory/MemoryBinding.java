@@ -13,6 +13,8 @@ import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /** Binding of the reference store in the client's process, which has no server. */
 public final class MemoryBinding implements Binding {
@@ -49,6 +51,7 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public Store open(Properties properties) {
-    return new MemoryStore(SERVICE.from(properties));
+    Metric metric = VectorSettings.from(properties).map(VectorSettings::metric).orElse(Metric.L2);
+    return new MemoryStore(SERVICE.from(properties), metric);
   }
 }

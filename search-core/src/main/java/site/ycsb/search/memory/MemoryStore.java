@@ -28,6 +28,7 @@ import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Reference store, without server, driver and network. The throughput on it is the upper limit of
@@ -38,25 +39,27 @@ import site.ycsb.search.check.JsonModel;
  */
 public class MemoryStore implements Store, Tables, Documents, Search, Values, Paths {
 
-  private static final MemoryTable NONE = new MemoryTable();
+  private static final MemoryTable NONE = new MemoryTable(Metric.L2);
 
   private final ConcurrentMap<String, MemoryTable> tables = new ConcurrentHashMap<>();
 
   private final long serviceMicros;
+  private final Metric metric;
 
   public MemoryStore() {
-    this(0);
+    this(0, Metric.L2);
   }
 
   /**
    * @param serviceMicros average duration of an operation; 0 is as fast as possible
    */
-  MemoryStore(long serviceMicros) {
+  MemoryStore(long serviceMicros, Metric metric) {
     this.serviceMicros = serviceMicros;
+    this.metric = metric;
   }
 
   private MemoryTable toWrite(String name) {
-    return tables.computeIfAbsent(name, unused -> new MemoryTable());
+    return tables.computeIfAbsent(name, unused -> new MemoryTable(metric));
   }
 
   private MemoryTable toRead(String name) {

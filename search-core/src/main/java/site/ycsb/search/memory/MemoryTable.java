@@ -4,6 +4,7 @@ package site.ycsb.search.memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
@@ -27,6 +29,8 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.QueryMatch;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Table in memory: documents by key, and for each word of a title the documents that hold it, by
@@ -100,6 +104,11 @@ final class MemoryTable {
   private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
   final ConcurrentMap<String, JsonModel> json = new ConcurrentHashMap<>();
   volatile boolean indexed;
+  private final Metric metric;
+
+  MemoryTable(Metric metric) {
+    this.metric = metric;
+  }
 
   long count() {
     long filled = lists.values().stream().filter(list -> !list.isEmpty()).count();
@@ -235,6 +244,10 @@ final class MemoryTable {
 
   /** Walks the documents that may match, by score, until the page is full. */
   SearchPage search(SearchQuery query) {
+    if (!query.kind().isExact()) {
+      return ordered(
+          query, query.near().isPresent() ? byDistance(query.near().get()) : byRank(query));
+    }
     boolean counts = query.kind() == SearchQuery.Kind.FACET;
     int skipped = counts ? 0 : query.offset();
     int enough = counts ? Integer.MAX_VALUE : query.length();
@@ -258,6 +271,52 @@ final class MemoryTable {
       }
     }
     return new SearchPage(counts ? counts(hits, query) : hits);
+  }
+
+  /** Document with its place in an order: the lower the value, the nearer to the first. */
+  private record Placed(Document document, double value) {
+
+    Document ranked() {
+      Map<String, Object> fields = new HashMap<>(document.fields());
+      fields.put(SearchPage.RANK, -value);
+      return new Document(document.key(), fields);
+    }
+  }
+
+  /** Compares all documents that match: exact, and the slower the more there are. */
+  private SearchPage ordered(SearchQuery query, ToDoubleFunction<Document> order) {
+    return new SearchPage(
+        slots.values().stream()
+            .flatMap(slot -> Stream.ofNullable(slot.content))
+            .map(Content::document)
+            .filter(document -> QueryMatch.matches(query, document))
+            .map(document -> new Placed(document, order.applyAsDouble(document)))
+            .sorted(Comparator.comparingDouble(Placed::value))
+            .skip(query.offset())
+            .limit(query.length())
+            .map(hit -> query.kind() == SearchQuery.Kind.RANKED ? hit.ranked() : hit.document)
+            .toList());
+  }
+
+  private ToDoubleFunction<Document> byDistance(SearchQuery.Near near) {
+    return document ->
+        document.fields().get(Document.VECTOR) instanceof Embedding vector
+            ? near.target().distance(vector, metric)
+            : Double.MAX_VALUE;
+  }
+
+  /** The rarer the words that a title holds, and the shorter it is, the better: BM25's idea. */
+  private ToDoubleFunction<Document> byRank(SearchQuery query) {
+    Map<String, Double> weights = new HashMap<>();
+    query
+        .words()
+        .forEach(word -> weights.put(word, Math.log1p(count() / (1.0 + listOf(word).size()))));
+    return document -> {
+      Set<String> words = Content.of("", document.fields()).words();
+      double sum =
+          weights.keySet().stream().filter(words::contains).mapToDouble(weights::get).sum();
+      return -sum / (1 + words.size() / 100.0);
+    };
   }
 
   private static List<Document> counts(List<Document> documents, SearchQuery query) {

@@ -26,6 +26,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
@@ -44,6 +45,7 @@ public final class PropertyCheck {
   private static final List<Setting<?>> SHARED =
       Stream.of(
               CorpusSettings.ALL,
+              VectorSettings.ALL,
               RunSettings.ALL,
               OutputCheck.ALL,
               ClientPlace.ALL,

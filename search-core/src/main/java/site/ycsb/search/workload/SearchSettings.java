@@ -116,6 +116,10 @@ record SearchSettings(
     meanings.put(Kind.FUZZY, ": a search for words that differ from one by one letter at most");
     meanings.put(Kind.FILTER, ": a search for a word in documents whose number is within a range");
     meanings.put(Kind.FACET, ": the number of documents with a word, by tag");
+    meanings.put(Kind.NEAREST, ": a search for the documents whose vectors are nearest to one");
+    meanings.put(
+        Kind.NEAREST_FILTERED, ": the same among those with a word, a tag or a range of numbers");
+    meanings.put(Kind.RANKED, ": a search for the best documents with any of some words, by rank");
     Map<Kind, Setting<Double>> shares = new LinkedHashMap<>();
     meanings.forEach(
         (kind, meaning) -> shares.put(kind, ALL.share(shareKey(kind), kind.operation() + meaning)));

@@ -35,7 +35,7 @@ final class CorpusMemory {
     }
     Gate gate = new Gate(corpus, documents);
     List<SearchQuery> queries = new ArrayList<>();
-    for (SearchQuery.Kind kind : SearchQuery.Kind.values()) {
+    for (SearchQuery.Kind kind : VerificationResult.KINDS) {
       queries.addAll(gate.shortQueries(kind));
     }
     long hits =

@@ -42,7 +42,7 @@ class OwnQuestionsTest {
     OwnQuestions read = OwnQuestions.from(file(lines));
 
     assertThat(read.all()).isEqualTo(EACH_KIND);
-    assertThat(read.kinds()).isEqualTo(Set.of(Kind.values()));
+    assertThat(read.kinds()).isEqualTo(Set.copyOf(VerificationResult.KINDS));
     assertThat(read.of(Kind.BOTH)).containsExactly(EACH_KIND.get(1).query());
     assertThat(lines.get(1))
         .isEqualTo(

@@ -14,10 +14,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 class MemoryTableTest {
 
-  private final MemoryTable table = new MemoryTable();
+  private final MemoryTable table = new MemoryTable(Metric.L2);
 
   @Test
   void search_afterRacingWrites_findsWhatAScanFinds() {

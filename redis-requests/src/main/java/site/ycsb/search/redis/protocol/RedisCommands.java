@@ -123,6 +123,8 @@ public final class RedisCommands {
       case FILTER ->
           title(query.first())
               + " @number:[%s %s]".formatted(decimal(query.least()), decimal(query.most()));
+      case NEAREST, NEAREST_FILTERED, RANKED ->
+          throw new UnsupportedOperationException("not built yet");
     };
   }
 
