@@ -49,8 +49,8 @@ class ArchitectureTest {
       Map.of(
           "search-core",
           packages(
-              "client, workload, json, values, engine, properties, run, memory, check, corpus, binding,"
-                  + " settings",
+              "client, workload, json, values, engine, properties, run, memory, ranking, check, corpus,"
+                  + " binding, vector, settings",
               ""),
           "search-conformance",
           packages("conformance.kit, conformance", ""),
