@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static java.util.Objects.requireNonNull;
+
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import co.elastic.clients.elasticsearch._types.ErrorCause;
+import co.elastic.clients.elasticsearch._types.SearchType;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
@@ -118,9 +121,11 @@ final class ElasticsearchOperations extends LuceneOperations {
   public SearchPage search(String name, SearchQuery query) throws IOException {
     SearchResponse<Source> reply = whole(search(table(name), query));
     return new SearchPage(
-        query.kind() == SearchQuery.Kind.FACET
-            ? counts(reply, query.offset())
-            : documents(reply, null));
+        switch (query.kind()) {
+          case FACET -> counts(reply, query.offset());
+          case RANKED -> ranked(reply);
+          default -> documents(reply, null);
+        });
   }
 
   /** Sends a search and requires a reply that leaves nothing out. */
@@ -138,6 +143,14 @@ final class ElasticsearchOperations extends LuceneOperations {
   private static List<Document> documents(
       SearchResponse<Source> reply, @Nullable Set<String> names) {
     return reply.hits().hits().stream().map(hit -> hit(hit.id(), hit.source(), names)).toList();
+  }
+
+  private static List<Document> ranked(SearchResponse<Source> reply) {
+    return reply.hits().hits().stream()
+        .map(
+            hit ->
+                SearchPage.ranked(hit(hit.id(), hit.source(), null), requireNonNull(hit.score())))
+        .toList();
   }
 
   /** The counts of a facet, from an offset on. */
@@ -176,7 +189,11 @@ final class ElasticsearchOperations extends LuceneOperations {
   // ---- Requests of searches ----
 
   static SearchRequest search(TableNames table, SearchQuery query) {
-    return query.kind() == SearchQuery.Kind.FACET ? facet(table, query) : page(table, query);
+    return switch (query.kind()) {
+      case FACET -> facet(table, query);
+      case RANKED -> ranked(table, query);
+      default -> page(table, query);
+    };
   }
 
   /**
@@ -189,6 +206,19 @@ final class ElasticsearchOperations extends LuceneOperations {
         .size(query.length())
         .query(bool -> bool.bool(all -> all.filter(filters(query))))
         .sort(sort -> sort.field(field -> field.field(Document.SCORE).order(SortOrder.Asc)))
+        .build();
+  }
+
+  /**
+   * A page of whole documents in the order of their {@code _score}. The shards, if there are
+   * several, first add up how many documents hold each word; otherwise each would rank by its own.
+   */
+  private static SearchRequest ranked(TableNames table, SearchQuery query) {
+    return search(table)
+        .searchType(SearchType.DfsQueryThenFetch)
+        .from(query.offset())
+        .size(query.length())
+        .query(title(query.text(), Operator.Or))
         .build();
   }
 
@@ -230,7 +260,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     return switch (query.kind()) {
       case WORD -> List.of(title(text, null));
       case BOTH -> List.of(title(text, Operator.And));
-      case ANY -> List.of(title(text, Operator.Or));
+      case ANY, RANKED -> List.of(title(text, Operator.Or));
       case PREFIX ->
           List.of(QueryBuilders.prefix(prefix -> prefix.field(Document.TITLE).value(text)));
       // An index of the panel knows the places of words.
@@ -257,8 +287,7 @@ final class ElasticsearchOperations extends LuceneOperations {
                           number ->
                               number.field(Document.NUMBER).gte(query.least()).lte(query.most()))));
       case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
-      case NEAREST, NEAREST_FILTERED, RANKED ->
-          throw new UnsupportedOperationException("not built yet");
+      case NEAREST, NEAREST_FILTERED -> throw new UnsupportedOperationException("not built yet");
     };
   }
 

@@ -46,8 +46,6 @@ public final class PostgreSqlBinding implements Binding {
         Kind.NEAREST,
         "not built yet",
         Kind.NEAREST_FILTERED,
-        "not built yet",
-        Kind.RANKED,
         "not built yet");
   }
 

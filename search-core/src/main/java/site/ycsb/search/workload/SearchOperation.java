@@ -18,6 +18,7 @@ import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
 import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
@@ -105,7 +106,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       return problem;
     }
     for (Document hit : query.kind() == Kind.FACET ? List.<Document>of() : thread.hits) {
-      problem = problemOfHit(thread, hit, sinceNanos);
+      problem = problemOfHit(thread, Ranks.document(hit), sinceNanos);
       if (problem.isPresent()) {
         return problem;
       }
@@ -120,15 +121,29 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
     return asked
         .known()
-        .flatMap(
-            question -> live.state().oracle().problem(question, query, thread.hits, sinceNanos));
+        .flatMap(question -> problem(live, question, query, thread.hits, sinceNanos));
   }
 
   private static Optional<String> problemOfHits(
       LiveDocuments live, SearchQuery query, List<Document> hits) {
-    return query.kind().isNearest()
-        ? Neighbours.problem(live.corpus, query, hits)
-        : QueryMatch.problem(live.corpus, query, hits);
+    return switch (query.kind()) {
+      case NEAREST, NEAREST_FILTERED -> Neighbours.problem(live.corpus, query, hits);
+      case RANKED -> Ranks.problem(live.corpus, query, hits);
+      default -> QueryMatch.problem(live.corpus, query, hits);
+    };
+  }
+
+  /** Fault of a page of a question of the pool, which has none by itself. */
+  private static Optional<String> problem(
+      LiveDocuments live,
+      LiveOracle.Question question,
+      SearchQuery page,
+      List<Document> hits,
+      long sinceNanos) {
+    LiveOracle oracle = live.state().oracle();
+    return page.kind() == Kind.RANKED
+        ? Ranks.during(live.corpus, question, page, oracle, sinceNanos).problem(hits)
+        : oracle.problem(question, page, hits, sinceNanos);
   }
 
   /** Checks an answer against the exact neighbours, and counts its recall. */
@@ -179,8 +194,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       throws Exception {
     long sinceNanos = live.clock.nanos() - live.state().lagNanos();
     List<Document> hits = answerAfter(db, live.dataset.table(), page);
-    return QueryMatch.problem(live.corpus, page, hits)
-        .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
+    return problemOfHits(live, page, hits)
+        .or(() -> problem(live, question, page, hits, sinceNanos))
         .map(text -> "after the run, %s: %s".formatted(page, text));
   }
 

@@ -44,6 +44,14 @@ public abstract class SearchKit extends Kit {
   }
 
   @Nested
+  @Order(7)
+  final class Ranking extends RankRules {
+    Ranking() {
+      super(store());
+    }
+  }
+
+  @Nested
   @Order(8)
   final class Visibility extends VisibilityRules {
     Visibility() {

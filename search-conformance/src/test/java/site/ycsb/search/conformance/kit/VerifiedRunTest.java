@@ -43,6 +43,8 @@ class VerifiedRunTest {
       "readproportion=0 updateproportion=0.3 search.panel=true searchwordproportion=0.1"
           + " searchanyproportion=0.1 searchprefixproportion=0.1 searchphraseproportion=0.1"
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
+  private static final String RANKED =
+      "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -72,6 +74,13 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
+        arguments(SearchWorkload.class, RANKED + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            RANKED
+                + " search.check=1 updateproportion=0.2 deleteproportion=0.05"
+                + " insertproportion=0.05"
+                + " requestdistribution=uniform"),
         arguments(ValuesWorkload.class, VALUES),
         arguments(ValuesWorkload.class, LISTS),
         arguments(JsonWorkload.class, JSON + " search.check=1"),
@@ -132,6 +141,16 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
         search(StoresWrongUnderLoad.PageCache.class, PANEL, ""),
         search(StoresWrongUnderLoad.FacetOfOneShard.class, PANEL, "SEARCH-FACET"),
+        search(StoresWrongUnderLoad.RanksRise.class, RANKED, "has the rank"),
+        search(
+            StoresWrongUnderLoad.BestMissing.class,
+            RANKED,
+            "is missing, which is not longer and holds more of the words than"),
+        search(StoresWrongUnderLoad.NoMatch.class, RANKED, "is no match"),
+        search(StoresWrongUnderLoad.FewRanked.class, RANKED, "documents match"),
+        search(StoresWrongUnderLoad.FieldsDropped.class, RANKED, "has the fields"),
+        search(StoresWrongUnderLoad.NotIndexed.class, RANKED, ""),
+        search(StoresWrongUnderLoad.PageCache.class, RANKED, ""),
         values(StoresWrongUnderLoad.SetLost.class, VALUES, "overwritten"),
         values(
             StoresWrongUnderLoad.SetLost.class,
