@@ -136,6 +136,11 @@ final class StoresWrongUnderLoad {
     private final AtomicLong updates = new AtomicLong();
 
     @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
+
+    @Override
     public boolean patch(String table, Document changes) throws Exception {
       long number = updates.incrementAndGet();
       if (number <= 100) {
