@@ -275,7 +275,8 @@ final class OpenSearchOperations extends LuceneOperations {
                                   .gte(JsonData.of(query.least()))
                                   .lte(JsonData.of(query.most())))));
       case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
-      case NEAREST, NEAREST_FILTERED -> throw new UnsupportedOperationException("not built yet");
+      case NEAREST, NEAREST_FILTERED ->
+          throw new UnsupportedOperationException(OpenSearchBinding.NO_PLUGIN);
     };
   }
 

@@ -42,11 +42,7 @@ public final class PostgreSqlBinding implements Binding {
   public Map<Kind, String> lacks(Properties properties) {
     return Map.of(
         Kind.FUZZY,
-        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams",
-        Kind.NEAREST,
-        "not built yet",
-        Kind.NEAREST_FILTERED,
-        "not built yet");
+        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams");
   }
 
   @Override

@@ -9,7 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Filter;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Table, index and queries in SQL, as pure functions. A document is a {@code jsonb} beside its key.
@@ -68,6 +72,43 @@ final class PostgreSqlQueries {
     return statements;
   }
 
+  /**
+   * Statements that make its vectors searchable. Without a graph, a search compares all of them.
+   *
+   * @param filtered whether searches also ask for a tag or a number, which are then columns: the
+   *     planner needs their statistics, and a graph's filter need not unpack each document
+   */
+  static List<String> index(String table, VectorSettings vectors, boolean filtered) {
+    String name = quoted(table);
+    String column =
+        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %%s GENERATED ALWAYS AS (%%s) STORED"
+            .formatted(name);
+    String index = "CREATE INDEX IF NOT EXISTS %s ON %s (%s)";
+    String type = "vector(%d)".formatted(vectors.dimension());
+    List<String> statements = new ArrayList<>();
+    statements.add(
+        column.formatted(
+            "embedding " + type, "(document ->> '%s')::%s".formatted(Document.VECTOR, type)));
+    if (filtered) {
+      statements.add(column.formatted("tag text", value(Document.TAG, FieldType.TAG)));
+      statements.add(column.formatted("number numeric", value(Document.NUMBER, FieldType.DECIMAL)));
+      for (String field : List.of("tag", "number")) {
+        statements.add(index.formatted(quoted(table + "_" + field), name, field));
+      }
+    }
+    if (vectors.index() == Index.HNSW) {
+      statements.add(
+          "CREATE INDEX IF NOT EXISTS %s ON %s USING hnsw (embedding %s) WITH (m = %d, ef_construction = %d)"
+              .formatted(
+                  quoted(table + "_embedding"),
+                  name,
+                  vectors.metric() == Metric.L2 ? "vector_l2_ops" : "vector_cosine_ops",
+                  vectors.links(),
+                  vectors.construction()));
+    }
+    return statements;
+  }
+
   /** Index of the words, by which a table is known to be searchable. */
   static String indexOf(String table) {
     return quoted(table + "_words");
@@ -123,7 +164,8 @@ final class PostgreSqlQueries {
   static String search(String table, SearchQuery.Kind kind) {
     String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
     return switch (kind) {
-      case NEAREST, NEAREST_FILTERED -> throw new UnsupportedOperationException("not built yet");
+      case NEAREST, NEAREST_FILTERED ->
+          throw new IllegalArgumentException("%s is not asked so".formatted(kind));
       // Rows of one rank are in the order of score, so that pages fit together.
       case RANKED ->
           "SELECT key, document, ts_rank(title_words, words) AS rank FROM %s, (SELECT ?::tsquery AS words) AS asked WHERE title_words @@ words ORDER BY rank DESC, score LIMIT ? OFFSET ?"
@@ -137,6 +179,19 @@ final class PostgreSqlQueries {
           "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY tag ORDER BY tag LIMIT ? OFFSET ?"
               .formatted(value(Document.TAG, FieldType.TAG), matching);
     };
+  }
+
+  /** Query for neighbours: its parameters are the filter's, the vector, length and offset. */
+  static String nearest(String table, Filter filter, Metric metric) {
+    String matching =
+        switch (filter) {
+          case NONE -> "";
+          case WORD -> " WHERE title_words @@ ?::tsquery";
+          case TAG -> " WHERE tag = ?";
+          case RANGE -> " WHERE number BETWEEN ? AND ?";
+        };
+    return "SELECT key, document FROM %s%s ORDER BY embedding %s ?::vector LIMIT ? OFFSET ?"
+        .formatted(quoted(table), matching, metric == Metric.L2 ? "<->" : "<=>");
   }
 
   /** Words of a query in the language of {@code tsquery}. */
@@ -153,7 +208,7 @@ final class PostgreSqlQueries {
     };
   }
 
-  private static String lexeme(String word) {
+  static String lexeme(String word) {
     return "'" + word.replace("'", "''") + "'";
   }
 }

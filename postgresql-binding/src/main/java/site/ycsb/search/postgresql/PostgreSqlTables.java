@@ -2,13 +2,17 @@
 package site.ycsb.search.postgresql;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.common.FailureText;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Administration of tables, over one connection. The metadata of a table is a second table.
@@ -41,6 +45,22 @@ final class PostgreSqlTables implements Tables {
     if (demanded && text("SHOW fsync").equals("off")) {
       throw usage("durability=always: the server at %s has fsync=off".formatted(settings));
     }
+    if (settings.vectors().isPresent()) {
+      requireVectors();
+    }
+  }
+
+  private void requireVectors() throws StoreException {
+    try {
+      session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+    } catch (SQLException e) {
+      throw usage(
+          "%s: the server at %s makes no vectors without the extension pgvector (%s)"
+              .formatted(
+                  VectorSettings.DIMENSION.key(),
+                  settings,
+                  FailureText.oneLine(String.valueOf(e.getMessage()))));
+    }
   }
 
   private static StoreException usage(String message) {
@@ -63,7 +83,12 @@ final class PostgreSqlTables implements Tables {
     session.locked(
         () -> {
           session.update(PostgreSqlQueries.table(table));
-          for (String statement : PostgreSqlQueries.index(table, fields)) {
+          List<String> statements = new ArrayList<>(PostgreSqlQueries.index(table, fields));
+          settings
+              .vectors()
+              .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
+              .ifPresent(statements::addAll);
+          for (String statement : statements) {
             session.update(statement);
           }
         });

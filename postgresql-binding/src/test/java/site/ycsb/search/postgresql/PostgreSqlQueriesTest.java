@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Filter;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /** Statements, literally. */
 final class PostgreSqlQueriesTest {
@@ -22,6 +26,46 @@ final class PostgreSqlQueriesTest {
             "CREATE INDEX IF NOT EXISTS \"t_words\" ON \"t\" USING gin (title_words)",
             "CREATE INDEX IF NOT EXISTS \"t_score\" ON \"t\" (score)",
             "CREATE INDEX IF NOT EXISTS \"t_fare\" ON \"t\" (((document ->> 'fare')::numeric))");
+  }
+
+  @Test
+  void index_ofVectors_isAColumnAndItsGraph() {
+    VectorSettings graph = new VectorSettings(3, Metric.L2, Index.HNSW, 16, 200, 100);
+    VectorSettings flat = new VectorSettings(3, Metric.COSINE, Index.FLAT, 16, 200, 100);
+    String column =
+        "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS embedding vector(3) GENERATED ALWAYS AS"
+            + " ((document ->> 'vector')::vector(3)) STORED";
+
+    assertThat(PostgreSqlQueries.index("t", graph, false))
+        .containsExactly(
+            column,
+            "CREATE INDEX IF NOT EXISTS \"t_embedding\" ON \"t\" USING hnsw (embedding"
+                + " vector_l2_ops) WITH (m = 16, ef_construction = 200)");
+    assertThat(PostgreSqlQueries.index("t", flat, false)).containsExactly(column);
+    assertThat(PostgreSqlQueries.index("t", flat, true))
+        .containsExactly(
+            column,
+            "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS tag text GENERATED ALWAYS AS"
+                + " ((document ->> 'tag')) STORED",
+            "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS number numeric GENERATED ALWAYS AS"
+                + " (((document ->> 'number')::numeric)) STORED",
+            "CREATE INDEX IF NOT EXISTS \"t_tag\" ON \"t\" (tag)",
+            "CREATE INDEX IF NOT EXISTS \"t_number\" ON \"t\" (number)");
+  }
+
+  @Test
+  void nearest_ofEachFilter_isOrderedByDistance() {
+    assertThat(PostgreSqlQueries.nearest("t", Filter.NONE, Metric.L2))
+        .isEqualTo(
+            "SELECT key, document FROM \"t\" ORDER BY embedding <-> ?::vector LIMIT ? OFFSET ?");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.WORD, Metric.COSINE))
+        .isEqualTo(
+            "SELECT key, document FROM \"t\" WHERE title_words @@ ?::tsquery ORDER BY embedding <=>"
+                + " ?::vector LIMIT ? OFFSET ?");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.TAG, Metric.L2))
+        .contains(" WHERE tag = ? ORDER BY ");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.RANGE, Metric.L2))
+        .contains(" WHERE number BETWEEN ? AND ? ORDER BY ");
   }
 
   @Test

@@ -237,7 +237,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     SplitMix random = new SplitMix(corpus.seed());
     int asked = 0;
     for (Kind kind : nearestKinds()) {
-      Map<Kind, Recalls> recalls = new EnumMap<>(ofRun);
+      Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
+      recalls.putAll(ofRun);
       for (int i = 0; i < QUESTIONS_AFTER; i++) {
         SearchQuery query =
             live.neighbours.orElseThrow().draw(kind, settings.pages().length(), random);

@@ -45,6 +45,9 @@ class VerifiedRunTest {
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
   private static final String RANKED =
       "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7";
+  private static final String VECTORS =
+      "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
+          + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -81,6 +84,13 @@ class VerifiedRunTest {
                 + " search.check=1 updateproportion=0.2 deleteproportion=0.05"
                 + " insertproportion=0.05"
                 + " requestdistribution=uniform"),
+        arguments(SearchWorkload.class, VECTORS + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.45"
+                + " insertproportion=0.05 deleteproportion=0.05 freshnessproportion=0.05"
+                + " vector.dimension=8 search.updatefields=vector"
+                + " search.check=1"),
         arguments(ValuesWorkload.class, VALUES),
         arguments(ValuesWorkload.class, LISTS),
         arguments(JsonWorkload.class, JSON + " search.check=1"),
@@ -151,6 +161,13 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.FieldsDropped.class, RANKED, "has the fields"),
         search(StoresWrongUnderLoad.NotIndexed.class, RANKED, ""),
         search(StoresWrongUnderLoad.PageCache.class, RANKED, ""),
+        search(StoresWrongUnderLoad.OtherKeys.class, VECTORS, "has not the score of its key"),
+        search(StoresWrongUnderLoad.FartherNeighbours.class, VECTORS, "% of the nearest documents"),
+        search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),
+        search(StoresWrongUnderLoad.NeighboursByScore.class, VECTORS, "comes after one of"),
+        search(StoresWrongUnderLoad.NotIndexed.class, VECTORS, "comes after one of"),
+        search(StoresWrongUnderLoad.OldDocument.class, VECTORS, ""),
+        search(StoresWrongUnderLoad.OneKeyInTen.class, VECTORS, ""),
         values(StoresWrongUnderLoad.SetLost.class, VALUES, "overwritten"),
         values(
             StoresWrongUnderLoad.SetLost.class,

@@ -81,7 +81,7 @@ final class WrongStores {
     }
   }
 
-  private static String score(Document document) {
+  static String score(Document document) {
     return document.fields().getOrDefault(Document.SCORE, 0L).toString();
   }
 
