@@ -3,13 +3,12 @@ package site.ycsb.search.ranking;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
@@ -33,42 +32,26 @@ public final class RankGate {
   public RankGate(Corpus corpus, long documents, List<SearchQuery> queries) {
     this.corpus = corpus;
     this.queries = List.copyOf(queries);
-    int parts = Runtime.getRuntime().availableProcessors();
     this.ranks =
-        IntStream.range(0, queries.isEmpty() ? 0 : parts)
-            .parallel()
-            .mapToObj(part -> known(documents * part / parts, documents * (part + 1) / parts))
-            .reduce(RankGate::joined)
-            .orElse(List.of());
-  }
-
-  private List<Ranks> known(long from, long to) {
-    List<Ranks> known = queries.stream().map(this::ofLoaded).toList();
-    Map<String, List<Ranks>> byWord = new HashMap<>();
+        queries.stream()
+            .map(query -> new Ranks(corpus, query, number -> Optional.of(corpus.title(number, 0))))
+            .toList();
+    Map<String, List<Ranks>> asking = new HashMap<>();
     for (int i = 0; i < queries.size(); i++) {
-      for (String word : Set.copyOf(queries.get(i).words())) {
-        byWord.computeIfAbsent(word, none -> new ArrayList<>()).add(known.get(i));
+      for (String word : queries.get(i).words()) {
+        asking.computeIfAbsent(word, none -> new ArrayList<>()).add(ranks.get(i));
       }
     }
-    for (long number = from; number < to; number++) {
-      List<String> title = corpus.titleWords(number);
-      Set<Ranks> asking = new LinkedHashSet<>();
-      title.forEach(word -> asking.addAll(byWord.getOrDefault(word, List.of())));
-      for (Ranks each : asking) {
-        each.add(number, title);
-      }
-    }
-    return known;
-  }
-
-  private Ranks ofLoaded(SearchQuery query) {
-    return new Ranks(corpus, query, number -> Optional.of(corpus.title(number, 0)));
-  }
-
-  private static List<Ranks> joined(List<Ranks> some, List<Ranks> others) {
-    return IntStream.range(0, some.size())
-        .mapToObj(i -> some.get(i).addAll(others.get(i)))
-        .toList();
+    LongStream.range(0, queries.isEmpty() ? 0 : documents)
+        .parallel()
+        .forEach(
+            number -> {
+              List<String> title = corpus.titleWords(number);
+              title.stream()
+                  .flatMap(word -> asking.getOrDefault(word, List.of()).stream())
+                  .distinct()
+                  .forEach(each -> each.add(number, title));
+            });
   }
 
   /**

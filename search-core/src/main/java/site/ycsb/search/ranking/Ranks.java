@@ -46,7 +46,7 @@ public final class Ranks {
   }
 
   /** Adds a document by its title, if it matches. */
-  void add(long number, List<String> title) {
+  synchronized void add(long number, List<String> title) {
     Merit merit = Merit.of(query, title);
     if (merit.isMatch()) {
       Equals equals = known.computeIfAbsent(merit, none -> new Equals());
@@ -56,19 +56,6 @@ public final class Ranks {
         equals.named.add(number);
       }
     }
-  }
-
-  /** Adds what another one knows about the same query. */
-  Ranks addAll(Ranks other) {
-    other.known.forEach(
-        (merit, added) -> {
-          Equals equals = known.computeIfAbsent(merit, none -> new Equals());
-          equals.count += added.count;
-          int room = query.length() + 1 - equals.named.size();
-          equals.named.addAll(added.named.subList(0, Math.min(room, added.named.size())));
-        });
-    matches += other.matches;
-    return this;
   }
 
   /** The document of a hit, without its rank. */

@@ -53,7 +53,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     long endNanos = System.nanoTime();
     if (status.isOk()) {
       count(thread, asked);
-      if (checked && isWorthIt(asked, thread)) {
+      if (checked && (kind == Kind.RANKED || isWorthIt(asked, thread))) {
         status = check(thread, asked, startNanos);
       }
     }
@@ -81,7 +81,10 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
   }
 
-  /** True, but for facets of very many documents, which are checked more seldom. */
+  /**
+   * True, but for facets of very many documents, which are checked more seldom, as is what ranked
+   * pages of as many miss.
+   */
   private boolean isWorthIt(Asked asked, SearchThread thread) {
     int effort =
         asked.query().kind().isNearest()
@@ -121,6 +124,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
     return asked
         .known()
+        .filter(question -> kind != Kind.RANKED || isWorthIt(asked, thread))
         .flatMap(question -> problem(live, question, query, thread.hits, sinceNanos));
   }
 
@@ -161,13 +165,19 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
     long number = live.corpus.numberOf(QueryMatch.score(hit));
     thread.context.checked().searched().add(number);
+    if (kind != Kind.RANKED) { // Stores find other documents there, of other lengths.
+      countBytes(thread, hit);
+    }
+    return live.fault(thread, number, null, hit.fields(), sinceNanos);
+  }
+
+  private static void countBytes(SearchThread thread, Document hit) {
     thread.checkedHits++;
     long bytes = 0;
     for (Object value : hit.fields().values()) {
       bytes += value instanceof String text ? text.length() : Long.BYTES;
     }
     thread.checkedBytes += bytes;
-    return live.fault(thread, number, null, hit.fields(), sinceNanos);
   }
 
   /**
