@@ -11,6 +11,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Point;
@@ -76,6 +77,21 @@ public final class RunDraft {
     clientUse = ClientUse.NONE;
   }
 
+  /** Sets the recalls of searches for neighbours, without and with a filter. */
+  public void recalls(Recalls nearest, Recalls filtered) {
+    counts =
+        new Counts(
+            counts.succeeded(),
+            counts.failed(),
+            counts.wrong(),
+            counts.searches(),
+            counts.hits(),
+            counts.compared(),
+            counts.emptyPages(),
+            nearest,
+            filtered);
+  }
+
   /** The run as it stands. */
   public Run run() {
     return new Run(
@@ -118,6 +134,8 @@ public final class RunDraft {
         counts.searches(),
         counts.hits(),
         counts.compared(),
-        counts.emptyPages());
+        counts.emptyPages(),
+        counts.nearest(),
+        counts.filtered());
   }
 }

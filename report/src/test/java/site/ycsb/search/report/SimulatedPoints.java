@@ -3,6 +3,7 @@ package site.ycsb.search.report;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.results.Point;
@@ -57,6 +58,14 @@ public final class SimulatedPoints {
   /** The one point of the sweep. */
   public static List<Point> freshness() {
     return List.of(new Point(Sweep.FRESHNESS, "freshness", 0, 4, 0));
+  }
+
+  /** Searches for neighbours among more and more candidates. */
+  public static List<Point> candidates(int... candidates) {
+    return Arrays.stream(candidates)
+        .mapToObj(each -> Map.of("vector.candidates", Integer.toString(each)))
+        .map(values -> new Point("recall", "vectors", values, 0.2, 4, 0))
+        .toList();
   }
 
   /** A very large number of points. */

@@ -20,6 +20,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Operation;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.ClientOptions;
 import site.ycsb.search.results.Comparison.Origin;
@@ -70,6 +71,32 @@ public final class SimulatedResults {
         .points(SimulatedPoints.threads(1, 2, 4, 8, 16, 32))
         .points(SimulatedPoints.sustained(250, 6000))
         .ceiling(point -> 150_000);
+  }
+
+  /**
+   * Two stores that find more neighbours among more candidates: the faster one finds 0.05 less, and
+   * as many with a filter.
+   */
+  public static SimulatedResults neighbours() {
+    return new SimulatedResults()
+        .store("redisjson", point -> 4000 / Math.sqrt(candidates(point)))
+        .store("elasticsearch-search", point -> 6000 / Math.sqrt(candidates(point)))
+        .points(SimulatedPoints.candidates(10, 50, 200))
+        .edit(
+            run -> {
+              double less = run.store.equals("redisjson") ? 0 : 0.05;
+              double mean = 1 - 2.0 / (10 + candidates(run.point)) - less;
+              run.recalls(recalls(1000, mean + 0.001 * (run.repeat - 2)), recalls(500, 0.97));
+            });
+  }
+
+  private static int candidates(Point point) {
+    return Integer.parseInt(point.values().getOrDefault("vector.candidates", "0"));
+  }
+
+  /** Recalls of so many searches, half of which are 0.1 above their mean and half below. */
+  public static Recalls recalls(long searches, double mean) {
+    return new Recalls(searches, mean * searches, (mean * mean + 0.01) * searches);
   }
 
   /** Share of a store's capacity that a number of threads reaches. */
@@ -296,7 +323,17 @@ public final class SimulatedResults {
             });
     long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
     Compared compared = new Compared(searches, 7 * searches, 60 * searches);
-    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, compared, searches / 20);
+    run.counts =
+        new Counts(
+            operations,
+            0,
+            0,
+            searches,
+            7 * searches,
+            compared,
+            searches / 20,
+            Recalls.NONE,
+            Recalls.NONE);
     for (int second = 1; intervals > 1 && second <= intervals; second++) {
       run.progress.put((double) second, operations * second / intervals);
     }
@@ -308,6 +345,11 @@ public final class SimulatedResults {
       case "insert-only" -> shares.put("INSERT", 1.0);
       case "read-only" -> shares.put("READ", 1.0);
       case "search-only" -> shares.put("SEARCH", 1.0);
+      case "vectors" -> {
+        shares.put("SEARCH-NEAREST", 0.4);
+        shares.put("SEARCH-NEAREST-FILTERED", 0.4);
+        shares.put("UPDATE", 0.2);
+      }
       case "freshness" -> {
         shares.put("FRESHNESS", 0.5);
         shares.put("UPDATE", 0.5);

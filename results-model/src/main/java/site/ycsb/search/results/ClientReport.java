@@ -229,6 +229,8 @@ public record ClientReport(
    * @param wrong operations with a wrong answer, which are among the failed ones
    * @param compared searches by which contenders are compared
    * @param emptyPages searches without a hit
+   * @param nearest recalls of searches for neighbours
+   * @param filtered recalls of those with a filter
    */
   public record Counts(
       long succeeded,
@@ -237,9 +239,12 @@ public record ClientReport(
       long searches,
       long hits,
       @JsonUnwrapped Compared compared,
-      long emptyPages) {
+      long emptyPages,
+      @JsonUnwrapped(prefix = "nearest") Recalls nearest,
+      @JsonUnwrapped(prefix = "filtered") Recalls filtered) {
 
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Compared.NONE, 0);
+    public static final Counts NONE =
+        new Counts(0, 0, 0, 0, 0, Compared.NONE, 0, Recalls.NONE, Recalls.NONE);
 
     public Counts plus(Counts other) {
       return new Counts(
@@ -249,7 +254,18 @@ public record ClientReport(
           searches + other.searches,
           hits + other.hits,
           compared.plus(other.compared),
-          emptyPages + other.emptyPages);
+          emptyPages + other.emptyPages,
+          nearest.plus(other.nearest),
+          filtered.plus(other.filtered));
+    }
+
+    /** Recalls by YCSB's name of the operation, of those whose recall is known. */
+    public SortedMap<String, Recalls> recalls() {
+      SortedMap<String, Recalls> known = new TreeMap<>();
+      known.put("SEARCH-NEAREST", nearest);
+      known.put("SEARCH-NEAREST-FILTERED", filtered);
+      known.values().removeIf(each -> each.searches == 0);
+      return known;
     }
 
     boolean isPossible() {
@@ -293,6 +309,29 @@ public record ClientReport(
     public double error() {
       double variance = (double) squares / searches - mean() * mean();
       return Math.sqrt(Math.max(0, variance) / searches);
+    }
+  }
+
+  /**
+   * Recalls of the searches for neighbours whose answers were compared with the exact ones.
+   *
+   * @param sum sum of the recalls of these searches, each 0 to 1
+   * @param squares sum of the squares of these recalls
+   */
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  public record Recalls(
+      @JsonProperty("Checked") long searches,
+      @JsonProperty("RecallSum") double sum,
+      @JsonProperty("RecallSquares") double squares) {
+
+    public static final Recalls NONE = new Recalls(0, 0, 0);
+
+    Recalls plus(Recalls other) {
+      return new Recalls(searches + other.searches, sum + other.sum, squares + other.squares);
+    }
+
+    public double mean() {
+      return sum / searches;
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class ClientReportTest {
 
@@ -74,6 +75,7 @@ class ClientReportTest {
               "verified": true, "audited": 3, "checks": {"sentence": "verified: 16 of 16"},
               "searches": 3, "hits": 9, "hitsPerSearch": 3.0,
               "comparedSearches": 2, "comparedHits": 4, "comparedSquares": 10,
+              "nearestChecked": 4, "nearestRecallSum": 3.5, "nearestRecallSquares": 3.25,
               "bytesPerHit": 1095.5},
              "progress": {"1.0": 70, "2.001": 140, "10.0": 700}}
             """);
@@ -82,7 +84,18 @@ class ClientReportTest {
     assertThat(report.answers())
         .isEqualTo(new ClientReport.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16", ""));
     assertThat(report.counts())
-        .isEqualTo(new ClientReport.Counts(0, 0, 0, 3, 9, new ClientReport.Compared(2, 4, 10), 0));
+        .isEqualTo(
+            new ClientReport.Counts(
+                0,
+                0,
+                0,
+                3,
+                9,
+                new ClientReport.Compared(2, 4, 10),
+                0,
+                new ClientReport.Recalls(4, 3.5, 3.25),
+                ClientReport.Recalls.NONE));
+    assertThat(report.counts().recalls()).containsOnlyKeys("SEARCH-NEAREST");
     assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
     assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
   }
@@ -101,5 +114,30 @@ class ClientReportTest {
 
     assertThat(ClientReport.read(file).orElseThrow().operations())
         .containsOnlyKeys("READ", "Intended-READ");
+  }
+
+  @Test
+  void counts_inAFile_haveRecallsOnlyWhereTheyAreKnown() {
+    ClientReport.Counts none = ClientReport.Counts.NONE;
+    ClientReport.Counts known =
+        new ClientReport.Counts(
+            7,
+            0,
+            0,
+            7,
+            70,
+            none.compared(),
+            0,
+            none.nearest(),
+            new ClientReport.Recalls(4, 3.5, 3.25));
+    JsonMapper json = JsonMapper.shared();
+
+    assertThat(json.readValue("{\"succeeded\": 7}", ClientReport.Counts.class).recalls()).isEmpty();
+    assertThat(json.writeValueAsString(none)).doesNotContain("nearest", "filtered");
+    assertThat(json.writeValueAsString(known))
+        .contains("\"filteredChecked\":4,\"filteredRecallSum\":3.5,\"filteredRecallSquares\":3.25")
+        .doesNotContain("nearest");
+    assertThat(json.readValue(json.writeValueAsString(known), ClientReport.Counts.class))
+        .isEqualTo(known);
   }
 }

@@ -19,6 +19,7 @@ import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Slices of a session: measured pieces of a second or a few, each with a mix, threads and a rate of
@@ -165,7 +166,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
           new site.ycsb.ClientThread(
-              newDb(tracer),
+              newDb(properties, tracer),
               /* dotransactions= */ true,
               workload,
               properties,
@@ -180,10 +181,19 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     return threads;
   }
 
-  /** Access to the store that the session has open, which has the session's properties. */
-  private DB newDb(Tracer tracer) {
+  /**
+   * Access to the store that the session has open, which has the session's properties. A slice that
+   * looks at other candidates opens the store again, unless the store lives in this process.
+   */
+  private DB newDb(Properties properties, Tracer tracer) {
+    Properties own = new Properties();
+    own.putAll(session.properties);
+    String candidates = properties.getProperty(VectorSettings.CANDIDATES.key());
+    if (candidates != null && !session.db.tables().isTransient()) {
+      own.setProperty(VectorSettings.CANDIDATES.key(), candidates);
+    }
     SearchDb db = new SearchDb();
-    db.setProperties(session.properties);
+    db.setProperties(own);
     return new DBWrapper(db, tracer);
   }
 

@@ -37,6 +37,12 @@ class SlicesTest {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger profiles = new AtomicInteger();
     private volatile boolean reverted;
+    private volatile boolean lasting;
+
+    @Override
+    public boolean isTransient() {
+      return !lasting;
+    }
 
     @Override
     public void put(String table, Document document) throws Exception {
@@ -162,6 +168,19 @@ class SlicesTest {
       assertThat(end.checks().during().readItems()).isCloseTo(300, within(9L));
       assertThat(store.opened.get()).as("one store for all slices").isEqualTo(1);
       assertThat(store.profiles.get()).isEqualTo(1 + 3);
+    }
+  }
+
+  @Test
+  void measure_withOtherCandidates_opensAStoreThatOutlivesItsConnectionsAgain() throws Exception {
+    Properties hundred = TestProperties.with(session, "vector.candidates", "100");
+    try (Slices<?> slices = new SearchWorkload().begin(hundred)) {
+      slices.measure(slice(hundred, "vector.candidates", "10"), () -> {}, () -> true);
+      assertThat(store.opened.get()).as("in this process").isEqualTo(1);
+      store.lasting = true;
+      slices.measure(slice(hundred, "vector.candidates", "10"), () -> {}, () -> true);
+      slices.measure(slice(hundred), () -> {}, () -> true);
+      assertThat(store.opened.get()).as("with a server").isEqualTo(2);
     }
   }
 

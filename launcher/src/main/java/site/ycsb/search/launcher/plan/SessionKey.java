@@ -12,10 +12,13 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Key of the client process that measures a run: the contender, and the properties that all slices
- * of a session share. These are all but the mix, the threads, the rate, the time and the outputs.
+ * of a session share. These are all but the mix, the threads, the rate, the time, the outputs and
+ * the candidates of a search for neighbours.
  */
 public record SessionKey(
     String contender, boolean ceiling, boolean fresh, Map<String, String> shared) {
@@ -30,7 +33,8 @@ public record SessionKey(
           "measurement.interval",
           "maxexecutiontime",
           "operationcount",
-          "hdrhistogram.fileoutput");
+          "hdrhistogram.fileoutput",
+          VectorSettings.CANDIDATES.key());
 
   /**
    * Key of a step's client process; empty if the run has a process of its own. These are the runs
@@ -56,8 +60,9 @@ public record SessionKey(
   }
 
   /**
-   * Properties of a session: those of one of its runs, with the most threads of all, the mean share
-   * of each operation, and no rate. So the session prepares for every operation of its slices.
+   * Properties of a session: those of one of its runs, with the most threads and candidates of all,
+   * the mean share of each operation, and no rate. So the session prepares for every operation of
+   * its slices.
    *
    * @param slices properties of all its slices
    */
@@ -68,12 +73,12 @@ public record SessionKey(
     union.remove(Arrivals.FORM.key());
     union.setProperty("measurement.interval", "op");
     union.setProperty("hdrhistogram.fileoutput", "false");
-    int threads =
-        slices.stream()
-            .mapToInt(each -> Integer.parseInt(each.getProperty("threadcount")))
-            .max()
-            .orElseThrow();
-    union.setProperty("threadcount", Integer.toString(threads));
+    for (Setting<Long> greatest : List.of(YcsbSettings.THREAD_COUNT, VectorSettings.CANDIDATES)) {
+      long most = slices.stream().mapToLong(greatest::from).max().orElseThrow();
+      if (greatest.isGiven(one)) {
+        union.setProperty(greatest.key(), Long.toString(most));
+      }
+    }
     for (Setting<Double> share : PropertyCheck.proportions(one)) {
       double mean = slices.stream().mapToDouble(share::from).average().orElseThrow();
       union.setProperty(share.key(), Double.toString(mean));

@@ -20,6 +20,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Run.MachineUse;
@@ -47,12 +48,14 @@ class MergedResultTest {
   }
 
   @Test
-  void of_clients_sumsProgressAndChecksAndWeighsTheBytesOfAHit() throws IOException {
+  void of_clients_sumsProgressChecksAndRecallsAndWeighsTheBytesOfAHit() throws IOException {
     ClientReport report = merged(true, client(10, 1_000), client(20, 3_000));
 
     assertThat(report.progress()).isEqualTo(Map.of(20.0, 4_000L));
     assertThat(report.answers().checks()).isEqualTo("checked: 4,000");
     assertThat(report.answers().bytesPerHit()).isEqualTo(2_500);
+    assertThat(report.counts().nearest()).isEqualTo(new Recalls(4_000, 2_000, 1_000));
+    assertThat(report.counts().recalls()).containsOnlyKeys("SEARCH-NEAREST");
   }
 
   @Test
@@ -113,7 +116,16 @@ class MergedResultTest {
             new Ending(0, ""),
             seconds,
             operations / seconds,
-            new Counts(operations, 0, 0, 0, operations, Compared.NONE, 0),
+            new Counts(
+                operations,
+                0,
+                0,
+                0,
+                operations,
+                Compared.NONE,
+                0,
+                new Recalls(operations, operations / 2.0, operations / 4.0),
+                Recalls.NONE),
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
             new Answers(true, "", "", 0, operations, "checked: " + operations, ""),

@@ -8,6 +8,7 @@ import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.ClientOptions;
 import site.ycsb.search.results.Comparison.Origin;
@@ -70,7 +71,16 @@ public final class Comparisons {
             none.ending(),
             20,
             throughput,
-            new Counts(Math.round(20 * throughput), 0, 0, 0, 0, Compared.NONE, 0),
+            new Counts(
+                Math.round(20 * throughput),
+                0,
+                0,
+                0,
+                0,
+                Compared.NONE,
+                0,
+                Recalls.NONE,
+                Recalls.NONE),
             none.operations(),
             none.progress(),
             none.answers(),

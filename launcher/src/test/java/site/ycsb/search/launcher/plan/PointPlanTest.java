@@ -97,6 +97,19 @@ class PointPlanTest {
   }
 
   @Test
+  void session_ofOtherCandidates_isOneOnOneTable() {
+    PointPlan plan = varied("", "vector.candidates", "10", "200", "50");
+    List<Step> steps =
+        plan.fixed().stream().map(point -> new Step("memory", point, 1, false)).toList();
+
+    assertThat(steps).hasSize(3);
+    assertThat(steps.stream().map(plan::session).distinct()).hasSize(1);
+    assertThat(tables(plan)).containsExactly("usertable");
+    assertThat(plan.sessionJob(steps.get(0), true).properties())
+        .containsEntry("vector.candidates", "200");
+  }
+
+  @Test
   void session_ofRunsThatAddItems_isNone() {
     Map<String, String> inserts =
         Map.of("insertproportion", "1", "readproportion", "0", "updateproportion", "0");

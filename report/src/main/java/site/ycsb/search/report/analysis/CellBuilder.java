@@ -137,7 +137,9 @@ public final class CellBuilder {
         found.searches(),
         found.hits(),
         found.compared(),
-        found.emptyPages());
+        found.emptyPages(),
+        found.nearest(),
+        found.filtered());
   }
 
   private static Counts sum(Collection<Run> runs) {

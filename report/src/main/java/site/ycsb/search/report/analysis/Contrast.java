@@ -79,13 +79,26 @@ public record Contrast(
   public String brief() {
     Side greater = compared.isLatency() ? other : better;
     Side lesser = compared.isLatency() ? better : other;
-    return "%s%s %s times %s (%s)"
+    return "%s%s %s times %s (%s)%s"
         .formatted(
             compared.equals(Measure.THROUGHPUT) ? "" : measure() + ": ",
             greater.contender(),
             Ratio.number(ratio.value()),
             lesser.contender(),
-            ratio.hasInterval() ? ratio.interval() : "no interval");
+            ratio.hasInterval() ? ratio.interval() : "no interval",
+            atRecall(compared.isLatency()));
+  }
+
+  /**
+   * Recalls of {@code better} and of {@code other} if they differ, such as {@code " at a recall of
+   * 0.981 against 0.952"}; otherwise empty.
+   *
+   * @param swapped whether that of {@code other} comes first
+   */
+  public String atRecall(boolean swapped) {
+    return swapped
+        ? Recall.words(other.cells, better.cells)
+        : Recall.words(better.cells, other.cells);
   }
 
   /** The points at which the two were measured; of a trend the later one. */

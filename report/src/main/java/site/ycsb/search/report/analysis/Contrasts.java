@@ -118,7 +118,7 @@ public final class Contrasts {
 
   private Optional<Cell> known(Measure measure, Subject subject, Point point) {
     return cell(subject, point)
-        .filter(cell -> !point.isTrial() && (measure.isLatency() || cell.target() == 0))
+        .filter(cell -> !point.isTrial() && (!measure.isRate() || cell.target() == 0))
         .filter(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
   }
 

@@ -34,7 +34,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   private static final List<String> OPERATIONS =
       Stream.of(
               "SEARCH SEARCH-WORD SEARCH-ANY SEARCH-PREFIX SEARCH-PHRASE SEARCH-FUZZY",
-              "SEARCH-FILTER SEARCH-FACET",
+              "SEARCH-FILTER SEARCH-FACET SEARCH-NEAREST SEARCH-NEAREST-FILTERED",
               "READ UPDATE INSERT INGEST SCAN DELETE",
               "GET SET LPUSH LPOP",
               "GET-PATH SET-PATH GET-ROOT SET-ROOT INCREMENT MULTIPLY PING")
@@ -54,7 +54,9 @@ public record Measure(Kind kind, String operation, double percentile, String bou
      */
     COMBINED,
     /** Highest rate that kept a latency bound. */
-    HIGHEST_RATE
+    HIGHEST_RATE,
+    /** Share of the exact neighbours that the answers to an operation had. */
+    RECALL
   }
 
   private static final String FRESHNESS = "FRESHNESS";
@@ -115,6 +117,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
     return new Measure(Kind.LATENCY, operation, percentile, "");
   }
 
+  public static Measure recall(String operation) {
+    return new Measure(Kind.RECALL, operation, 0, "");
+  }
+
   /** The highest rate that kept a bound, such as {@code p99=10ms}. */
   static Measure highestRate(String bound) {
     return new Measure(Kind.HIGHEST_RATE, "", 0, bound);
@@ -138,6 +144,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
           "%s of %s".formatted(shortPercentile(), operation.replace(Latency.INTENDED, ""));
       case COMBINED -> "combined factor of " + operation;
       case HIGHEST_RATE -> "highest rate with " + bound;
+      case RECALL -> "recall of " + operation;
     };
   }
 
@@ -149,6 +156,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
       case LATENCY -> "%s_%s_us".formatted(operation, shortPercentile());
       case COMBINED -> operation + "_combined_ops_per_s_per_ms";
       case HIGHEST_RATE -> "highest_rate_ops_per_s";
+      case RECALL -> operation + "_recall";
     };
   }
 
@@ -156,7 +164,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public String unit() {
     return switch (kind) {
       case THROUGHPUT, HIGHEST_RATE -> "ops_per_s";
-      case SERVER_TIME -> metric();
+      case SERVER_TIME, RECALL -> metric();
       case LATENCY -> "us";
       case COMBINED -> "ops_per_s_per_ms";
     };
@@ -169,6 +177,11 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   /** True if the measure is a latency in microseconds, so that less is better. */
   public boolean isLatency() {
     return kind == Kind.LATENCY;
+  }
+
+  /** True if a target rate sets the figure. */
+  boolean isRate() {
+    return !isLatency() && kind != Kind.RECALL;
   }
 
   /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
@@ -194,7 +207,19 @@ public record Measure(Kind kind, String operation, double percentile, String bou
                   cell.rounds().getOrDefault(round.getKey(), 0.0)
                       / (round.getValue().meanMicros() / 1000));
       case HIGHEST_RATE -> new TreeMap<>();
+      case RECALL -> recalls(cell);
     };
+  }
+
+  private SortedMap<Integer, Double> recalls(Cell cell) {
+    SortedMap<Integer, Double> recalls = new TreeMap<>();
+    cell.runs().stream()
+        .filter(Run::done)
+        .forEach(
+            run ->
+                Optional.ofNullable(run.report().counts().recalls().get(operation))
+                    .ifPresent(known -> recalls.put(run.repeat(), known.mean())));
+    return recalls;
   }
 
   private SortedMap<Integer, Double> latencies(

@@ -81,6 +81,9 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
     PERHAPS_UNEQUAL_HITS(
         SUSPECT,
         "Measure anew with several repeats (--repeats 3), which show whether it is chance."),
+    LESS_FOUND(
+        SUSPECT,
+        "Compare them at equal recall: vary vector.candidates, and read throughput over recall."),
     QUICK_LOOK(SUSPECT, "Compare without --quick before you rely on it."),
     SHARED_MACHINE(
         SUSPECT,

@@ -38,7 +38,10 @@ record Wording(Analysis analysis, PointNames names, String units) {
           case TREND -> trend(contrast, obstacle);
         };
     String unverified = String.join(" and ", contrast.unverified());
+    boolean decided = form == Form.DESCRIPTIVE || contrast.ratio().shown() || contrast.units() == 1;
+    boolean swapped = form != Form.TREND && decided && contrast.compared().isLatency();
     return sentence
+        + contrast.atRecall(swapped)
         + (unverified.isEmpty() ? "" : " (%s not verified)".formatted(unverified))
         + (contrast.invalid() ? " (invalid: see the warnings)" : "");
   }

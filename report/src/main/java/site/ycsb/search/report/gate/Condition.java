@@ -31,13 +31,13 @@ record Condition(
   private static final String VALID =
       "write [CONTENDER[/CONTENDER]] MEASURE < or > BOUND, such as 'new/base throughput < 0.95' or"
           + " 'SEARCH p99 > 10 ms'; a measure is throughput, per-core, or an operation with p50, p95,"
-          + " p99 or p99.9";
+          + " p99, p99.9 or recall";
 
   private static final Pattern FORM =
       Pattern.compile(
           "(?:(?<one>[^\\s/]+)(?:/(?<other>[^\\s/]+))?\\s+)?"
               + "(?:(?<rate>throughput|per-core)|(?<operation>[A-Z][A-Z-]*(?: [^\\s<>]+)??)\\s+"
-              + "p(?<percentile>50|95|99|99\\.9))"
+              + "(?:p(?<percentile>50|95|99|99\\.9)|(?<recall>recall)))"
               + "\\s*(?<sign>[<>])\\s*(?<bound>[0-9]+(?:\\.[0-9]+)?)\\s*(?<unit>\\S*)");
 
   private static final Map<String, Double> UNITS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
@@ -52,15 +52,10 @@ record Condition(
     if (!matcher.matches()) {
       throw new ResultsException("--fail-if '%s': %s".formatted(text, VALID));
     }
-    boolean rate = matcher.group("rate") != null;
     boolean ratio = matcher.group("other") != null;
-    Measure measure =
-        rate
-            ? matcher.group("rate").equals("per-core") ? Measure.SERVER_TIME : Measure.THROUGHPUT
-            : Measure.latency(
-                matcher.group("operation"), Double.parseDouble(matcher.group("percentile")));
+    Measure measure = measure(matcher);
     String unit = matcher.group("unit");
-    boolean plain = ratio || rate;
+    boolean plain = ratio || !measure.isLatency();
     if (plain ? !unit.isEmpty() : !UNITS.containsKey(unit)) {
       String valid = plain ? "no unit" : "us, ms or s after the number";
       throw new ResultsException("--fail-if '%s': valid is %s".formatted(text, valid));
@@ -74,6 +69,16 @@ record Condition(
         Double.parseDouble(matcher.group("bound")) * UNITS.getOrDefault(unit, 1.0));
   }
 
+  private static Measure measure(Matcher matcher) {
+    if (matcher.group("rate") != null) {
+      return matcher.group("rate").equals("per-core") ? Measure.SERVER_TIME : Measure.THROUGHPUT;
+    }
+    String operation = matcher.group("operation");
+    return matcher.group("recall") != null
+        ? Measure.recall(operation)
+        : Measure.latency(operation, Double.parseDouble(matcher.group("percentile")));
+  }
+
   boolean isBeyond(double figure) {
     return above ? figure > bound : figure < bound;
   }
@@ -82,8 +87,10 @@ record Condition(
     if (other.isPresent()) {
       return Ratio.number(value);
     }
-    return measure.isLatency()
-        ? String.format(Locale.ROOT, "%,.2f ms", value / 1e3)
-        : String.format(Locale.ROOT, "%,.0f", value);
+    return switch (measure.kind()) {
+      case LATENCY -> String.format(Locale.ROOT, "%,.2f ms", value / 1e3);
+      case RECALL -> String.format(Locale.ROOT, "%.3f", value);
+      default -> String.format(Locale.ROOT, "%,.0f", value);
+    };
   }
 }

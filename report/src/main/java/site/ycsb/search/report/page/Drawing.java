@@ -81,6 +81,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
         "measures",
         sheet.tables().stream().filter(Sheet.Table::drawn).map(Drawing::measure).toList());
     curve.put("operations", sheet.operations());
+    curve.put("recall", !sheet.recalls().isEmpty());
     curve.put(
         "load",
         sheet.curve().points().stream()
@@ -112,14 +113,18 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     if (!figure.known()) {
       return null;
     }
+    boolean unverified = figure.text().endsWith("not verified");
     List<@Nullable Object> parts = new ArrayList<>();
     parts.add(rounded(figure.value()));
-    if (!Double.isNaN(figure.low()) || figure.text().endsWith("not verified")) {
+    if (!Double.isNaN(figure.low()) || unverified || figure.searches() > 0) {
       parts.add(rounded(figure.low()));
       parts.add(rounded(figure.high()));
     }
-    if (figure.text().endsWith("not verified")) {
-      parts.add(1);
+    if (unverified || figure.searches() > 0) {
+      parts.add(unverified ? 1 : 0);
+    }
+    if (figure.searches() > 0) {
+      parts.add(figure.searches());
     }
     return parts;
   }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
@@ -110,7 +111,7 @@ public final class Page {
         .ifPresent(
             sheet -> {
               parts.put("ranking", Ranking.of(sheet, typical.orElseThrow()));
-              course(parts, sheet, sheets.size() - 1);
+              courses(parts, sheet, sheets.size() - 1);
             });
     List<Pairs> pairs = Pairs.of(analysis);
     parts.put("matrix", pairs.stream().limit(1).toList());
@@ -163,23 +164,20 @@ public final class Page {
     return parts;
   }
 
-  /** Throughput and the p99 of the first operation over the points of a curve. */
-  private static void course(Map<String, Object> parts, Sheet sheet, int others) {
+  /**
+   * Throughput and the p99 of the first operation over the points of a curve, and recalls beside
+   * the throughput that they cost.
+   */
+  private static void courses(Map<String, Object> parts, Sheet sheet, int others) {
     Table rate = sheet.tables().get(0);
     Optional<Table> p99 =
         sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).findFirst();
     if (rate.rows().size() > 1) {
       parts.put(
-          "courseTitle",
-          "%s: %s%s"
-              .formatted(
-                  sheet.curve().title(),
-                  rate.name(),
-                  p99.map(table -> "; " + table.name()).orElse("")));
-      parts.put(
-          "course",
-          IntStream.range(0, Math.min(rate.rows().size(), POINTS))
-              .mapToObj(at -> row(rate.rows().get(at), p99.map(table -> table.rows().get(at))))
+          "courses",
+          Stream.concat(
+                  Stream.of(course(sheet, rate, p99)),
+                  sheet.recalls().stream().map(each -> course(sheet, each, Optional.of(rate))))
               .toList());
     }
     int more = Math.max(rate.rows().size() - POINTS, 0);
@@ -191,17 +189,28 @@ public final class Page {
     }
   }
 
-  private static List<String> row(Sheet.Row rates, Optional<Sheet.Row> latencies) {
-    List<String> cells = new ArrayList<>(List.of(rates.name()));
-    for (int i = 0; i < rates.figures().size(); i++) {
+  private static Map<String, Object> course(Sheet sheet, Table table, Optional<Table> beside) {
+    String name = table.name() + beside.map(other -> "; " + other.name()).orElse("");
+    return Map.of(
+        "title",
+        "%s: %s".formatted(sheet.curve().title(), name),
+        "rows",
+        IntStream.range(0, Math.min(table.rows().size(), POINTS))
+            .mapToObj(at -> row(table.rows().get(at), beside.map(other -> other.rows().get(at))))
+            .toList());
+  }
+
+  private static List<String> row(Sheet.Row main, Optional<Sheet.Row> beside) {
+    List<String> cells = new ArrayList<>(List.of(main.name()));
+    for (int i = 0; i < main.figures().size(); i++) {
       int store = i;
-      String latency =
-          latencies
+      String other =
+          beside
               .map(row -> row.figures().get(store))
               .filter(Sheet.Figure::known)
               .map(figure -> "; " + figure.text())
               .orElse("");
-      cells.add(rates.figures().get(store).text() + latency);
+      cells.add(main.figures().get(store).text() + other);
     }
     return cells;
   }

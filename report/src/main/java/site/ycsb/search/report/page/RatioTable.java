@@ -82,6 +82,10 @@ record RatioTable(String name, String count, List<Row> rows) {
     if (!verdict && from.isOfAgeing() && !contrast.points().contains(from)) {
       remarks.add(from.isFresh() ? "against a fresh load" : "by the line through all ages");
     }
+    String recall = contrast.atRecall(/* swapped= */ false).strip();
+    if (!recall.isEmpty()) {
+      remarks.add(recall);
+    }
     if (contrast.invalid()) {
       remarks.add("invalid, see the warnings");
     }
@@ -108,7 +112,7 @@ record RatioTable(String name, String count, List<Row> rows) {
         switch (measure.kind()) {
           case THROUGHPUT, HIGHEST_RATE -> Formatter.rate(figure);
           case LATENCY -> Formatter.latency(figure);
-          case COMBINED, SERVER_TIME -> Formatter.number(figure);
+          case COMBINED, SERVER_TIME, RECALL -> Formatter.number(figure);
         };
     return "%s: %s".formatted(analysis.name(side.subject()), written);
   }

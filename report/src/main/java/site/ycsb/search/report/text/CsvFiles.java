@@ -12,6 +12,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
@@ -46,7 +47,12 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           "verified checks exit_code reason");
 
   static final List<String> LATENCIES =
-      Csv.columns(CONTENDER, Csv.POINT, "operation intended count", LATENCY);
+      Csv.columns(
+          CONTENDER,
+          Csv.POINT,
+          "operation intended count",
+          LATENCY,
+          "recall recall_low recall_high recall_searches");
 
   static final List<String> SUMMARY =
       Csv.columns(
@@ -180,10 +186,19 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           boolean known = latency.count() > 0 && latency.supports(percentile);
           row.add(known ? latency.percentiles().getOrDefault(percentile, 0L) : "");
         }
+        row.addAll(recall(cell, latency));
         rows.add(row);
       }
     }
     return Csv.csv(LATENCIES, rows);
+  }
+
+  private static List<?> recall(Cell cell, Latency latency) {
+    return Recall.of(List.of(cell), latency.name())
+        .map(each -> Stream.of(each.mean(), each.low(), each.high(), (double) each.searches()))
+        .orElse(Stream.of(Double.NaN, Double.NaN, Double.NaN, Double.NaN))
+        .map(Csv::number)
+        .toList();
   }
 
   private List<Object> of(Cell cell) {

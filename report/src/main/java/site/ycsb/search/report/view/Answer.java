@@ -19,6 +19,7 @@ import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
@@ -219,18 +220,22 @@ public record Answer(Analysis analysis) {
     String interval = first && ratio.isUseful() ? " (%s)".formatted(ratio.interval()) : "";
     if (contrast.compared().isLatency()) {
       return first
-          ? "%s takes %s as long%s".formatted(other, times, interval)
-          : "%s %s".formatted(other, times);
+          ? "%s takes %s as long%s%s".formatted(other, times, interval, contrast.atRecall(true))
+          : "%s %s%s".formatted(other, times, contrast.atRecall(true));
     }
-    return "%s %s%s".formatted(times, other, interval);
+    return "%s %s%s%s".formatted(times, other, interval, contrast.atRecall(false));
   }
 
   private String undecided(Subject leader, Contrast contrast) {
     Subject better = contrast.better().subject();
-    String other = name(better.equals(leader) ? contrast.other().subject() : better);
+    boolean leads = better.equals(leader);
+    String other = name(leads ? contrast.other().subject() : better);
     return contrast.ratio().excludesMore()
-        ? "; %s differs by no more than %s times"
-            .formatted(other, Ratio.number(contrast.ratio().bound()))
+        ? "; %s differs by no more than %s times%s"
+            .formatted(
+                other,
+                Ratio.number(contrast.ratio().bound()),
+                contrast.atRecall(/* swapped= */ leads))
         : "; against %s it is not decided".formatted(other);
   }
 
@@ -283,7 +288,14 @@ public record Answer(Analysis analysis) {
     Measure measure = Measure.of(cell);
     Estimate estimate = measure.estimate(cell);
     String where = new PointNames(analysis.points()).of(cell.point());
-    String runs = cell.throughput().n() == 1 ? ", in a single run" : "";
+    String recalls =
+        cell.counts().recalls().keySet().stream()
+            .map(
+                each ->
+                    ", recall of %s %s"
+                        .formatted(each, Recall.of(List.of(cell), each).orElseThrow()))
+            .collect(Collectors.joining());
+    String runs = recalls + (cell.throughput().n() == 1 ? ", in a single run" : "");
     return measure.isLatency() && estimate.n() > 0
         ? "the %s of %s is %s %s%s"
             .formatted(

@@ -19,6 +19,7 @@ import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.Point;
@@ -35,6 +36,11 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   /** Name of the table of throughput. */
   public static final String RATE = "rate";
+
+  private static final String RECALL = "recall:";
+
+  /** Property by which a search looks at more of the candidates, and finds more. */
+  private static final String CANDIDATES = "vector.candidates";
 
   /** Title of the table of what money buys, which only a comparison with prices has. */
   public static final String MONEY = "Operations per unit of money";
@@ -67,15 +73,16 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    * @param value NaN if there is none
    * @param low lower end of its 95 % interval; NaN without a useful one
    * @param text the figure with unit, interval and remarks; says why there is none
+   * @param searches number of searches whose recall it is; 0 of other figures
    */
-  public record Figure(double value, double low, double high, String text) {
+  public record Figure(double value, double low, double high, String text, long searches) {
 
     static final Figure NONE = without("–");
     static final Figure FAILED = without("failed");
 
     /** Words without a figure: they are in the table alone. */
     static Figure without(String words) {
-      return words.isEmpty() ? NONE : new Figure(Double.NaN, Double.NaN, Double.NaN, words);
+      return words.isEmpty() ? NONE : new Figure(Double.NaN, Double.NaN, Double.NaN, words, 0);
     }
 
     public boolean known() {
@@ -126,6 +133,12 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         Measure measure = Measure.latency(operation, percentile);
         tables.add(table.apply(measure, "%s p%d".formatted(operation, percentile)));
       }
+      tables.add(
+          new Table(
+              RECALL + operation,
+              operation + " recall",
+              false,
+              rows.apply(cell -> recall(cell, operation))));
     }
     tables.add(
         new Table(
@@ -163,7 +176,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
       case LATENCY ->
           "p%.0f:%s"
               .formatted(measure.percentile(), measure.operation().replace(Latency.INTENDED, ""));
-      case COMBINED, HIGHEST_RATE -> measure.metric();
+      case COMBINED, HIGHEST_RATE, RECALL -> measure.metric();
     };
   }
 
@@ -250,7 +263,20 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
       return Figure.NONE;
     }
     double mebibytes = bytes / (double) (1 << 20);
-    return new Figure(mebibytes, Double.NaN, Double.NaN, Formatter.number(mebibytes));
+    return new Figure(mebibytes, Double.NaN, Double.NaN, Formatter.number(mebibytes), 0);
+  }
+
+  private static Figure recall(Cell cell, String operation) {
+    return Recall.of(List.of(cell), operation)
+        .map(
+            known ->
+                new Figure(
+                    known.mean(),
+                    known.low(),
+                    known.high(),
+                    remarked(cell, known.toString()),
+                    known.searches()))
+        .orElse(Figure.NONE);
   }
 
   private static Figure latency(Cell cell, Measure measure) {
@@ -280,7 +306,28 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         value,
         known ? interval.low() : Double.NaN,
         known ? interval.high() : Double.NaN,
-        cell.verified() ? text : text + ", not verified");
+        remarked(cell, text),
+        0);
+  }
+
+  private static String remarked(Cell cell, String text) {
+    return cell.verified() ? text : text + ", not verified";
+  }
+
+  // ---- Recall against throughput ----
+
+  /**
+   * Tables of recalls, if the points differ in the candidates that a search looks at: then recall
+   * has a price in throughput.
+   */
+  public List<Table> recalls() {
+    boolean varied =
+        curve.points().stream()
+                .map(point -> point.values().getOrDefault(CANDIDATES, ""))
+                .distinct()
+                .count()
+            > 1;
+    return tables.stream().filter(table -> varied && table.id.startsWith(RECALL)).toList();
   }
 
   // ---- Ranks ----

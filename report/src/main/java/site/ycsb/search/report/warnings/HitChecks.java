@@ -2,15 +2,20 @@
 package site.ycsb.search.report.warnings;
 
 import static java.util.Comparator.comparingDouble;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.warnings.Findings.percent;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
@@ -19,7 +24,8 @@ import site.ycsb.search.results.Point;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
- * returns less has done less work, so its figures do not compare.
+ * returns less has done less work, so its figures do not compare. So has one that finds fewer of
+ * the neighbours; its figures compare only beside its recall.
  */
 record HitChecks(Findings findings) {
 
@@ -32,6 +38,52 @@ record HitChecks(Findings findings) {
   void check() {
     compare("Hits per search differ", HitChecks::hits);
     compare("Bytes per hit differ", HitChecks::bytes);
+    findings.analysis.points().stream()
+        .filter(point -> point.target() == 0)
+        .flatMap(point -> lessFound(findings.measured(point)))
+        .collect(groupingBy(LessFound::who, LinkedHashMap::new, toList()))
+        .values()
+        .forEach(this::warn);
+  }
+
+  /** Operation of which the faster of two cells has the lower recall. */
+  private record LessFound(Cell faster, Cell other, String operation, Recall less, Recall more) {
+
+    List<Object> who() {
+      return List.of(faster.subject(), other.subject(), operation);
+    }
+  }
+
+  private static Stream<LessFound> lessFound(List<Cell> cells) {
+    List<LessFound> all = new ArrayList<>();
+    for (Cell faster : cells) {
+      for (String operation : faster.counts().recalls().keySet()) {
+        Recall less = Recall.of(List.of(faster), operation).orElseThrow();
+        for (Cell other : cells) {
+          Recall.of(List.of(other), operation)
+              .filter(less::isBelow)
+              .filter(more -> faster.throughput().center() > other.throughput().center())
+              .ifPresent(more -> all.add(new LessFound(faster, other, operation, less, more)));
+        }
+      }
+    }
+    return all.stream();
+  }
+
+  private void warn(List<LessFound> found) {
+    LessFound worst =
+        Collections.max(found, comparingDouble(each -> each.more.mean() - each.less.mean()));
+    findings.add(
+        Kind.LESS_FOUND,
+        findings.names.of(found.stream().map(each -> each.faster.point()).toList()),
+        "%s is faster and finds less than %s: a recall of %s by %s, against %s."
+            .formatted(
+                findings.name(worst.faster),
+                findings.name(worst.other),
+                worst.less,
+                worst.operation,
+                worst.more),
+        found.stream().flatMap(each -> Stream.of(each.faster, each.other)).distinct().toList());
   }
 
   /**

@@ -5,7 +5,7 @@
   'use strict';
   const data = JSON.parse(document.getElementById('data').textContent);
   const stores = data.stores;
-  const KINDS = [['rate', 'ops/s'], ['core', 'ops/server core-s'], ['money', 'ops/money'], ['p50', 'p50'], ['p99', 'p99']];
+  const KINDS = [['rate', 'ops/s'], ['core', 'ops/server core-s'], ['money', 'ops/money'], ['p50', 'p50'], ['p99', 'p99'], ['recall', 'recall']];
   const DASHES = ['', '8 5', '2 3', '9 3 2 3'];
   const PERCENTILES = [50, 90, 99, 99.9, 99.99];
   const FEW = 8;
@@ -21,16 +21,16 @@
   const curve = () => data.curves[state.curve];
   const point = () => curve().points[state.point];
   const isLatency = (kind) => kind.startsWith('p');
-  const idOf = (kind) => isLatency(kind) ? `${kind}:${state.operation}` : kind;
+  const idOf = (kind) => isLatency(kind) || kind === 'recall' ? `${kind}:${state.operation}` : kind;
   const measureOf = (kind) => curve().measures.find((each) => each.id === idOf(kind));
   const figureAt = (measure, at, store) => {
     const found = measure && measure.figures[at][store];
-    return found && { value: found[0], low: found[1] ?? NaN, high: found[2] ?? NaN, unverified: !!found[3] };
+    return found && { value: found[0], low: found[1] ?? NaN, high: found[2] ?? NaN, unverified: !!found[3], searches: found[4] };
   };
 
   // Three significant digits, or all digits before the decimal point if these are more.
   function short(value) {
-    const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
     return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   }
   const micros = (value) => value < 999.5 ? `${Math.round(value)} µs`
@@ -38,6 +38,7 @@
   const written = (value, latency) => latency ? micros(value) : short(value);
   const between = (figure, latency) => Number.isNaN(figure.low) ? ''
     : `${written(figure.low, latency)}–${written(figure.high, latency)}`;
+  const checked = (figure) => figure?.searches ? `${figure.searches.toLocaleString('en')} searches` : '';
   const tick = (value, latency) => !value ? '0' : latency
     ? value < 1e3 ? `${value} µs` : value < 1e6 ? `${Number((value / 1e3).toPrecision(3))} ms` : `${Number((value / 1e6).toPrecision(3))} s`
     : value >= 1e3 ? `${Number((value / 1e3).toPrecision(3))}k` : `${Number(value.toPrecision(3))}`;
@@ -220,11 +221,11 @@
       + rows.map((row) => `<tr><td class="place">${ranks && ranks[row.at] || ''}</td>`
         + `<th scope="row" title="${escaped(row.full)}"><i style="background:${colour(row.at)}"></i>${escaped(row.name)}${detail(row)}</th>`
         + `<td class="dots"><svg aria-hidden="true">${lines(scale)}${dot(row, scale)}</svg></td>`
-        + `<td class="number main">${row.figure ? written(row.figure.value, latency) : '–'}<small>${row.figure ? between(row.figure, latency) : ''}</small></td>`
+        + `<td class="number main">${row.figure ? written(row.figure.value, latency) : '–'}<small>${row.figure ? [between(row.figure, latency), checked(row.figure)].filter(Boolean).join('; ') : ''}</small></td>`
         + `<td class="number soft against">${farther(row, best, latency)}${row.figure?.unverified ? '<small class="mark">not verified</small>' : ''}</td>`
         + others.map(([, each]) => {
           const figure = figureAt(each, state.point, row.at);
-          return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : '–'}</td>`;
+          return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : '–'}${figure?.searches ? `<small>${checked(figure)}</small>` : ''}</td>`;
         }).join('')
         + data.facts.map((fact) => `<td class="soft other fact" data-label="${escaped(fact.name)}">${escaped(fact.values[row.at])}</td>`).join('') + '</tr>').join('')
       + `</tbody><tfoot><tr><td class="blank" colspan="2"></td><td class="dots"><svg aria-hidden="true">${scale.ticks.map((value) =>
@@ -259,7 +260,7 @@
   // ---- Line charts ----
 
   // A chart has {name, title, note, latency, x: {title, at, ticks: [[value, label]]}, series: [{store, marks}]}; a mark has
-  // x, value, low, high. Charts of one group point at the same x.
+  // x, value, low, high, and left and right if x has an interval, too. Charts of one group point at the same x.
   const groups = new Map();
 
   function lineChart(host, chart) {
@@ -300,9 +301,13 @@
     const line = chart.joined
       ? `<polyline points="${path}" fill="none" stroke="${stroke}" stroke-width="${chart.small ? 1.2 : 2.2}" stroke-linejoin="round"${dash && ` stroke-dasharray="${dash}"`}/>` : '';
     return line + (chart.small ? '' : each.marks.map((mark) => (Number.isNaN(mark.low) ? ''
-      : `<line x1="${x(mark.x)}" x2="${x(mark.x)}" y1="${y(mark.low)}" y2="${y(mark.high)}" stroke="${stroke}" stroke-width="5" stroke-linecap="round" opacity=".3"/>`)
+      : interval(x(mark.x), x(mark.x), y(mark.low), y(mark.high), stroke)) + (mark.left >= 0
+      ? interval(x(mark.left), x(mark.right), y(mark.value), y(mark.value), stroke) : '')
       + marker(x(mark.x), y(mark.value), 3.8, each.store, mark.unverified)).join(''));
   }
+
+  const interval = (x1, x2, y1, y2, stroke) =>
+    `<line x1="${x1}" x2="${x2}" y1="${y1}" y2="${y2}" stroke="${stroke}" stroke-width="5" stroke-linecap="round" opacity=".3"/>`;
 
   // From a line that ends early to its name.
   const leaders = (shown, box, x, y) => shown.map(({ store, marks }) => ({ store, last: marks[marks.length - 1] }))
@@ -423,22 +428,45 @@
     });
   }
 
+  // Points of the curve by two measures, one over the other.
+  const across = (under, over, label) => stores.map((_, store) => ({
+    store,
+    marks: curve().points.map((each, place) => ({ each, under: figureAt(under, place, store), ...figureAt(over, place, store) }))
+      .filter((mark) => mark.under && mark.value > 0)
+      .map((mark) => ({ ...mark, x: mark.under.value, label: label(mark.under, mark.each.name) })),
+  })).filter((each) => each.marks.length);
+
   // Latency over throughput, where threads or rates vary.
   function load() {
     const [rate, latency] = ['rate', state.kind === 'p50' ? 'p50' : 'p99'].map(measureOf);
     const host = $('#load');
     host.hidden = !curve().load || !rate || !latency;
     if (host.hidden) return;
-    const series = stores.map((_, store) => ({
-      store,
-      marks: curve().points.map((each, place) => ({ name: each.name, rate: figureAt(rate, place, store), ...figureAt(latency, place, store) }))
-        .filter((mark) => mark.rate && mark.value > 0)
-        .map((mark) => ({ ...mark, x: mark.rate.value, label: `${short(mark.rate.value)} operations/s ${mark.name}` })),
-    })).filter((each) => each.marks.length);
-    const scale = valueScale(series.flatMap((each) => each.marks.map((mark) => mark.rate)));
+    const series = across(rate, latency, (figure, name) => `${short(figure.value)} operations/s ${name}`);
+    const scale = valueScale(series.flatMap((each) => each.marks.map((mark) => mark.under)));
     lineChart(host, {
       group: 'load', name: `${curve().id}-load-${latency.id}`, title: `${latency.name} over throughput`, note: loaded(true), latency: true, joined: true, ends: true, series,
       x: { title: `Operations/s${scale.log ? ', log' : ''}`, at: scale.at, ticks: scale.ticks.map((value) => [value, tick(value, false)]) },
+    });
+  }
+
+  // Throughput over recall, where the candidates of a search vary.
+  function recall() {
+    const rate = measureOf('rate');
+    const found = measureOf('recall') ?? curve().measures.find((each) => each.id.startsWith('recall:'));
+    const host = $('#recall');
+    host.hidden = !curve().recall || !rate || !found;
+    if (host.hidden) return;
+    const series = across(found, rate, (figure, name) => `recall ${short(figure.value)} (${[between(figure), checked(figure)].filter(Boolean).join('; ')}) ${name}`);
+    for (const mark of series.flatMap((each) => each.marks)) Object.assign(mark, { left: mark.under.low, right: mark.under.high });
+    const values = series.flatMap((each) => each.marks.flatMap((mark) => [mark.x, mark.left, mark.right])).filter((each) => each >= 0);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const step = niceStep((high - low || 0.01) / 4);
+    const first = Math.ceil(low / step - 1e-9);
+    const ticks = Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(6)));
+    lineChart(host, {
+      group: 'recall', name: `${curve().id}-${found.id}`, title: `Operations/s over ${found.name}`, note: '', latency: false, joined: true, ends: true, series,
+      x: { title: found.name, at: (value) => (value - low) / (high - low || 1), ticks: ticks.map((value) => [value, `${value}`]) },
     });
   }
 
@@ -529,6 +557,7 @@
     ranking();
     curves();
     load();
+    recall();
     percentiles();
     pairs();
     seconds();

@@ -63,6 +63,21 @@ class GateTest {
         .containsOnly(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "redisjson SEARCH-NEAREST recall < 0.95, FAILED",
+    "redisjson SEARCH-NEAREST recall < 0.85, PASSED",
+    "redisjson SEARCH-NEAREST recall < 0.9, UNDECIDED",
+    "elasticsearch-search/redisjson SEARCH-NEAREST recall < 0.97, FAILED",
+    "redisjson UPDATE recall < 0.95, UNDECIDED",
+  })
+  void check_ofARecall_isDecidedByItsInterval(String text, Outcome expected) {
+    SimulatedResults found =
+        SimulatedResults.neighbours().only(SimulatedPoints.candidates(10).get(0));
+
+    assertThat(results(found, text)).extracting(Result::outcome).containsOnly(expected);
+  }
+
   @Test
   void check_ofASingleRound_cannotTell() {
     assertThat(results(results(0.5).repeats(1), SLOWER))

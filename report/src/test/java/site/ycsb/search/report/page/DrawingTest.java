@@ -190,4 +190,24 @@ class DrawingTest {
   private static JsonNode drawn(Analysis analysis) {
     return JsonMapper.shared().readTree(new Drawing(analysis, Sheet.of(analysis)).json());
   }
+
+  @Test
+  void recall_overCandidates_hasItsIntervalAndSearchesInTheOrderOfTheCandidates() {
+    JsonNode curve = drawn(Pages.neighbours(temporary)).path("curves").get(0);
+    List<JsonNode> recalls =
+        curve
+            .path("measures")
+            .valueStream()
+            .filter(measure -> measure.path("id").asString().equals("recall:SEARCH-NEAREST"))
+            .flatMap(measure -> measure.path("figures").valueStream())
+            .toList();
+
+    assertThat(curve.path("recall").asBoolean()).isTrue();
+    assertThat(curve.path("points").valueStream().map(point -> point.path("x").asInt()))
+        .containsExactly(10, 50, 200);
+    assertThat(recalls).hasSize(3);
+    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.89752,0.90248,0,3000]");
+    JsonNode other = drawn(Pages.updates(temporary.resolve("b"))).path("curves").get(0);
+    assertThat(other.path("recall").asBoolean()).isFalse();
+  }
 }

@@ -116,6 +116,11 @@ final class Pages {
         .toList();
   }
 
+  /** Recalls over the candidates of a search. */
+  static Analysis neighbours(Path directory) {
+    return analysis(SimulatedResults.neighbours(), directory);
+  }
+
   /** Latency logs of twelve seconds. */
   static Analysis overTime(Path directory) {
     return analysis(

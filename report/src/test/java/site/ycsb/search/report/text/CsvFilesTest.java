@@ -75,6 +75,23 @@ class CsvFilesTest {
   }
 
   @Test
+  void latencies_ofSearchesForNeighbours_haveTheirRecall() {
+    CsvFiles files = files(SimulatedResults.neighbours().writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.latencies()))
+        .filteredOn(row -> cell(CsvFiles.LATENCIES, row, "operation").matches(".*NEAREST|UPDATE"))
+        .extracting(
+            row ->
+                String.join(
+                    " ",
+                    cell(CsvFiles.LATENCIES, row, "recall"),
+                    cell(CsvFiles.LATENCIES, row, "recall_low"),
+                    cell(CsvFiles.LATENCIES, row, "recall_high"),
+                    cell(CsvFiles.LATENCIES, row, "recall_searches")))
+        .startsWith("0.9 0.898 0.902 3000", "   ", "0.85 0.848 0.852 3000", "   ");
+  }
+
+  @Test
   void runs_ofADamagedLog_haveNoLatencies() throws IOException {
     ResultsDirectory directory = one(0).writeTo(temporary.resolve("a"));
     Path run = directory.directory(directory.runs().get(0));

@@ -11,6 +11,7 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.Point;
 
 class MarkdownReportTest {
@@ -94,6 +95,31 @@ class MarkdownReportTest {
     assertThat(page(pair)).doesNotContain("once these intervals were narrow");
     assertThat(page(pair.precision(0.05, 0)))
         .contains("ended once these intervals were narrow, so");
+  }
+
+  @Test
+  void of_searchesForNeighbours_hasRecallBesideEachFigureAndBothInTheAnswer() {
+    String page = page(SimulatedResults.neighbours());
+
+    assertThat(page)
+        .contains("redisjson (1.48 to 1.55) at a recall of 0.902 against 0.952 in SEARCH-NEAREST")
+        .contains(" SEARCH-NEAREST p99 | SEARCH-NEAREST recall |")
+        .contains("## recall: SEARCH-NEAREST recall; Operations/s")
+        .containsPattern("\\| 0\\.900 \\(0\\.898–0\\.902; 3,000 searches\\); 1,\\d+ \\(");
+  }
+
+  @Test
+  void of_aSingleStoreThatFindsNeighbours_answersWithItsRecall() {
+    SimulatedResults alone =
+        new SimulatedResults()
+            .store("redisjson", point -> 500)
+            .points(SimulatedPoints.candidates(10))
+            .edit(run -> run.recalls(SimulatedResults.recalls(100, 0.9), Recalls.NONE));
+
+    assertThat(page(alone))
+        .containsPattern(
+            "ops/s.* on vectors, vector.candidates 10, recall of SEARCH-NEAREST 0.900 "
+                + "\\(0.900–0.900; 300 searches\\)");
   }
 
   private String page(SimulatedResults results) {

@@ -4,6 +4,7 @@ package site.ycsb.search.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -106,11 +107,15 @@ class ResultFormatPageTest {
 
   private static List<String> fields(Class<? extends Record> type) {
     return Arrays.stream(type.getRecordComponents())
+        .map(RecordComponent::getName)
         .flatMap(
-            component ->
-                component.getType() == ClientReport.Compared.class
-                    ? Stream.of("comparedSearches", "comparedHits", "comparedSquares")
-                    : Stream.of(component.getName()))
+            name ->
+                switch (name) {
+                  case "compared" -> Stream.of(name + "Searches", name + "Hits", name + "Squares");
+                  case "nearest", "filtered" ->
+                      Stream.of(name + "Checked", name + "RecallSum", name + "RecallSquares");
+                  default -> Stream.of(name);
+                })
         .toList();
   }
 }

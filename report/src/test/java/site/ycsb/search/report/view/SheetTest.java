@@ -3,6 +3,7 @@ package site.ycsb.search.report.view;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.nio.file.Path;
@@ -139,6 +140,29 @@ class SheetTest extends ViewTest {
 
     assertThat(figures.get(0).text()).isEqualTo("failed");
     assertThat(figures.get(1).text()).endsWith(", not verified");
+  }
+
+  @Test
+  void figures_ofRecall_haveTheIntervalAndTheNumberOfSearches() {
+    Analysis found = analysis(SimulatedResults.neighbours());
+    Figure recall = table(found, "recall:SEARCH-NEAREST").rows().get(0).figures().get(1);
+
+    assertThat(recall.text()).isEqualTo("0.850 (0.848–0.852; 3,000 searches)");
+    assertThat(recall.value()).isCloseTo(0.85, within(1e-9));
+    assertThat(recall.searches()).isEqualTo(3_000);
+    assertThat(Ranking.of(found).orElseThrow().measures())
+        .contains("SEARCH-NEAREST recall", "SEARCH-NEAREST-FILTERED recall");
+    assertThat(Sheet.of(found).get(0).recalls())
+        .extracting(Table::id)
+        .containsExactly("recall:SEARCH-NEAREST", "recall:SEARCH-NEAREST-FILTERED");
+  }
+
+  @Test
+  void recalls_withoutOtherCandidates_areNone() {
+    SimulatedResults one =
+        SimulatedResults.neighbours().only(SimulatedPoints.candidates(10).get(0));
+
+    assertThat(Sheet.of(analysis(one)).get(0).recalls()).isEmpty();
   }
 
   @Test

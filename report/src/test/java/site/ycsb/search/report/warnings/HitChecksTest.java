@@ -20,6 +20,7 @@ import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Recalls;
 
 class HitChecksTest {
 
@@ -66,7 +67,16 @@ class HitChecksTest {
                     3,
                     run ->
                         run.counts =
-                            new Counts(900, 0, 0, 900, 900, new Compared(300, 2_100, 18_000), 0))))
+                            new Counts(
+                                900,
+                                0,
+                                0,
+                                900,
+                                900,
+                                new Compared(300, 2_100, 18_000),
+                                0,
+                                Recalls.NONE,
+                                Recalls.NONE))))
         .isEmpty();
   }
 
@@ -130,7 +140,9 @@ class HitChecksTest {
                 searches,
                 7 * searches,
                 new Compared(searches, Math.round(mean * searches), Math.round(square * searches)),
-                searches / 20);
+                searches / 20,
+                Recalls.NONE,
+                Recalls.NONE);
   }
 
   private static Consumer<RunDraft> bytes(ToDoubleFunction<RunDraft> perHit) {
@@ -144,6 +156,38 @@ class HitChecksTest {
   private static List<Warning> warnings(Analysis analysis) {
     return analysis.warnings().stream()
         .filter(warning -> warning.kind().name().endsWith("UNEQUAL_HITS"))
+        .toList();
+  }
+
+  @Test
+  void of_theFasterStoreThatFindsLess_isSuspect() {
+    assertThat(lessFound(SimulatedResults.neighbours()))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.SUSPECT);
+              assertThat(warning.where()).isEqualTo("at every point");
+              assertThat(warning.what())
+                  .isEqualTo(
+                      "elasticsearch-search is faster and finds less than redisjson: a recall of"
+                          + " 0.850 (0.848–0.852; 3,000 searches) by SEARCH-NEAREST, against 0.900"
+                          + " (0.898–0.902; 3,000 searches).");
+            });
+  }
+
+  @Test
+  void of_theSlowerStoreThatFindsLess_isNothing() {
+    assertThat(
+            lessFound(
+                SimulatedResults.neighbours()
+                    .edit(run -> run.throughput *= run.store.equals("redisjson") ? 3 : 1)))
+        .isEmpty();
+  }
+
+  private List<Warning> lessFound(SimulatedResults results) {
+    Path directory = temporary.resolve("r" + written++);
+    return Analyst.of(List.of(results.writeTo(directory))).warnings().stream()
+        .filter(warning -> warning.kind() == Warning.Kind.LESS_FOUND)
         .toList();
   }
 }

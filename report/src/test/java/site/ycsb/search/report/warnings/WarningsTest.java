@@ -33,6 +33,7 @@ import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.Recalls;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
@@ -52,11 +53,15 @@ class WarningsTest {
     return Stream.of(
         flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.SHORT_RUN, "50 % shorter", one(run -> run.seconds = 25)),
-        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, HITS, 0)),
+        flaw(
+            Kind.ERRORS,
+            "1.0 %",
+            run -> run.counts = new Counts(99, 1, 0, 99, 700, HITS, 0, Recalls.NONE, Recalls.NONE)),
         flaw(
             Kind.WRONG_ANSWERS,
             "3 answers",
-            run -> run.counts = new Counts(9999, 1, 1, 99, 700, HITS, 0)),
+            run ->
+                run.counts = new Counts(9999, 1, 1, 99, 700, HITS, 0, Recalls.NONE, Recalls.NONE)),
         flaw(
             Kind.NOT_VERIFIED,
             "were not verified",
@@ -90,7 +95,11 @@ class WarningsTest {
         flaw(Kind.SPREAD, "differ by up to", one(run -> run.throughput *= 1.2)),
         flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
-        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, HITS, 30)),
+        flaw(
+            Kind.EMPTY_PAGES,
+            "30 %",
+            run ->
+                run.counts = new Counts(99, 0, 0, 100, 70, HITS, 30, Recalls.NONE, Recalls.NONE)),
         flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
         flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
         flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
@@ -139,7 +148,17 @@ class WarningsTest {
                         run -> {
                           run.fail(3, "no server");
                           run.machine = RunDraft.MACHINE;
-                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, HITS, 9_000_000);
+                          run.counts =
+                              new Counts(
+                                  0,
+                                  0,
+                                  0,
+                                  9_000_000,
+                                  0,
+                                  HITS,
+                                  9_000_000,
+                                  Recalls.NONE,
+                                  Recalls.NONE);
                         })));
 
     assertThat(warnings(results))

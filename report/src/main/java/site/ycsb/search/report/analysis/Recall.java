@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.search.report.statistics.Effect;
+import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.Run;
+
+/**
+ * Recall of one kind of search at a point: the share of the exact neighbours that answers had, over
+ * all checked searches of all runs. Its interval is Student's t on the recalls of the runs; with
+ * fewer than three runs, on those of the searches.
+ *
+ * @param searches number of searches that were checked
+ * @param effect mean of their recalls, 0 to 1; the mean of these if there are several points
+ */
+public record Recall(long searches, Effect effect) {
+
+  /** Fewest runs that say how runs vary. */
+  private static final int ENOUGH = 3;
+
+  /** Least difference that matters. */
+  private static final double DIFFERENCE = 0.005;
+
+  /** Degrees of freedom from which Student's t is the normal distribution. */
+  private static final int MANY = 1_000_000;
+
+  /** Recall of an operation in a cell for each of several points; empty if one has none. */
+  public static Optional<Recall> of(List<Cell> cells, String operation) {
+    List<Recall> each = cells.stream().flatMap(cell -> of(cell, operation).stream()).toList();
+    int n = each.size();
+    return n < cells.size()
+        ? Optional.empty()
+        : Optional.of(
+            new Recall(
+                each.stream().mapToLong(Recall::searches).sum(),
+                new Effect(
+                    each.stream().mapToDouble(Recall::mean).sum() / n,
+                    Math.sqrt(each.stream().mapToDouble(one -> square(one.effect.error())).sum())
+                        / n,
+                    Math.min(MANY, each.stream().mapToInt(one -> one.effect.freedom()).sum()),
+                    n)));
+  }
+
+  private static Optional<Recall> of(Cell cell, String operation) {
+    List<Recalls> runs =
+        cell.runs().stream()
+            .filter(Run::done)
+            .flatMap(run -> Stream.ofNullable(run.report().counts().recalls().get(operation)))
+            .toList();
+    return Optional.ofNullable(cell.counts().recalls().get(operation))
+        .map(all -> new Recall(all.searches(), effect(runs, all)));
+  }
+
+  private static Effect effect(List<Recalls> runs, Recalls all) {
+    long n = all.searches();
+    if (runs.size() < ENOUGH) {
+      double variance = Math.max(0, all.squares() / n - square(all.mean()));
+      return new Effect(
+          all.mean(), Math.sqrt(variance / (n - 1)), (int) Math.min(MANY, n - 1), runs.size());
+    }
+    double squares =
+        runs.stream().mapToDouble(run -> square(run.sum() - all.mean() * run.searches())).sum();
+    int freedom = runs.size() - 1;
+    // Error of a ratio of two sums: runs have different numbers of checked searches.
+    double error = Math.sqrt(squares * runs.size() / freedom) / n;
+    return new Effect(all.mean(), error, freedom, runs.size());
+  }
+
+  private static double square(double value) {
+    return value * value;
+  }
+
+  public double mean() {
+    return effect.mean();
+  }
+
+  /** Lower end of the 95 % interval; NaN without one. */
+  public double low() {
+    return Math.max(0, mean() - half(effect));
+  }
+
+  /** Upper end of the 95 % interval; NaN without one. */
+  public double high() {
+    return Math.min(1, mean() + half(effect));
+  }
+
+  private static double half(Effect effect) {
+    return effect.isKnown()
+        ? StudentT.PLAIN.quantile(effect.freedom()) * effect.error()
+        : Double.NaN;
+  }
+
+  /** True if it is below another by more than chance explains, and by so much that it matters. */
+  public boolean isBelow(Recall other) {
+    Effect difference = other.effect.minus(effect);
+    return difference.mean() >= DIFFERENCE && difference.mean() > half(difference);
+  }
+
+  /**
+   * Recalls of two sides that differ: {@code " at a recall of 0.981 against 0.952"}, with the
+   * operation if there are several; empty if none do.
+   */
+  static String words(List<Cell> ones, List<Cell> others) {
+    List<String> operations =
+        ones.stream()
+            .flatMap(cell -> cell.counts().recalls().keySet().stream())
+            .distinct()
+            .toList();
+    String differences =
+        operations.stream()
+            .flatMap(
+                operation ->
+                    of(ones, operation).stream()
+                        .flatMap(
+                            one ->
+                                of(others, operation).stream()
+                                    .filter(other -> one.isBelow(other) || other.isBelow(one))
+                                    .map(other -> one.figure() + " against " + other.figure()))
+                        .map(said -> operations.size() > 1 ? said + " in " + operation : said))
+            .collect(joining(" and "));
+    return differences.isEmpty() ? "" : " at a recall of " + differences;
+  }
+
+  /** The mean, with three decimals. */
+  public String figure() {
+    return number(mean());
+  }
+
+  /** {@code 0.981 (0.978–0.984; 1,234 searches)}. */
+  @Override
+  public String toString() {
+    String interval = effect.isKnown() ? "%s–%s; ".formatted(number(low()), number(high())) : "";
+    return String.format(Locale.ROOT, "%s (%s%,d searches)", figure(), interval, searches);
+  }
+
+  private static String number(double recall) {
+    return String.format(Locale.ROOT, "%.3f", recall);
+  }
+}
