@@ -3,8 +3,10 @@ package site.ycsb.search.common;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import site.ycsb.search.vector.Embedding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
@@ -15,8 +17,8 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
- * Documents as streamed JSON, without a tree. A document is flat: each field holds a text or a
- * number. Any other value is an error and never passed over.
+ * Documents as streamed JSON, without a tree. A document is flat: each field holds a text, a
+ * number, or the numbers of an embedding. Any other value is an error and never passed over.
  */
 public final class JsonCodec {
 
@@ -28,6 +30,8 @@ public final class JsonCodec {
   private static final int DOCUMENT_BYTES = 1_536;
 
   private static final int VALUE_BYTES = 128;
+
+  private static final int EMBEDDING_NUMBERS = 128;
 
   /** Part of a text, written to a generator. */
   @FunctionalInterface
@@ -92,6 +96,12 @@ public final class JsonCodec {
       json.writeNumber(number);
     } else if (value instanceof Double number && Double.isFinite(number)) {
       json.writeNumber(number);
+    } else if (value instanceof Embedding vector) {
+      json.writeStartArray(vector, vector.dimension());
+      for (int i = 0; i < vector.dimension(); i++) {
+        json.writeNumber(vector.at(i));
+      }
+      json.writeEndArray();
     } else {
       throw new IllegalArgumentException("neither a text nor a finite number: " + value);
     }
@@ -144,7 +154,7 @@ public final class JsonCodec {
   }
 
   /**
-   * The value of the current token: a String, a Long, or a Double.
+   * The value that begins at the current token: a String, a Long, a Double, or an Embedding.
    *
    * @param name field that the value belongs to, for the message
    */
@@ -153,10 +163,29 @@ public final class JsonCodec {
       case VALUE_STRING -> json.getString();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
       case VALUE_NUMBER_INT -> whole(json);
-      default ->
-          throw new IllegalStateException(
-              "field %s is neither a text nor a number: %s".formatted(name, json.currentToken()));
+      case START_ARRAY -> embedding(json, name);
+      default -> throw unexpected(json, name);
     };
+  }
+
+  private static Embedding embedding(JsonParser json, String name) {
+    float[] values = new float[EMBEDDING_NUMBERS];
+    int count = 0;
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (!json.currentToken().isNumeric()) {
+        throw unexpected(json, name);
+      }
+      if (count == values.length) {
+        values = Arrays.copyOf(values, 2 * count);
+      }
+      values[count++] = json.getFloatValue();
+    }
+    return new Embedding(Arrays.copyOf(values, count));
+  }
+
+  private static IllegalStateException unexpected(JsonParser json, String name) {
+    return new IllegalStateException(
+        "field %s holds neither a text nor numbers: %s".formatted(name, json.currentToken()));
   }
 
   private static Object whole(JsonParser json) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.vector.Embedding;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -38,6 +39,22 @@ final class JsonCodecTest {
   }
 
   @Test
+  void decode_embedding_hasTheFloatsThatWereWritten() {
+    float[] values = new float[300];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (i - 150) / 256F;
+    }
+    values[0] = Float.MAX_VALUE;
+    values[1] = 0.1F;
+    Map<String, Object> fields = Map.of("vector", new Embedding(values));
+
+    assertThat(JsonCodec.decode(JsonCodec.encode(fields))).isEqualTo(fields);
+    assertThat(decode("{\"vector\":[1,-0.5,25e-2]}"))
+        .isEqualTo(Map.of("vector", new Embedding(1, -0.5F, 0.25F)));
+    assertThat(text(JsonCodec.encodeValue(new Embedding(1, -0.5F)))).isEqualTo("[1.0,-0.5]");
+  }
+
+  @Test
   void encode_otherValues_areRefused() {
     for (Object value : new Object[] {true, 1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> JsonCodec.encode(Map.of("a", value)))
@@ -60,11 +77,11 @@ final class JsonCodecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "true", "[1]", "{\"b\":1}"})
-  void decode_valueThatIsNoTextOrNumber_namesTheField(String value) {
+  @ValueSource(strings = {"null", "true", "[1,\"x\"]", "[[1]]", "{\"b\":1}"})
+  void decode_valueThatIsNeitherTextNorNumbers_namesTheField(String value) {
     assertThatThrownBy(() -> decode("{\"a\":" + value + "}"))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("field a is neither a text nor a number: ");
+        .hasMessageStartingWith("field a holds neither a text nor numbers: ");
   }
 
   @Test

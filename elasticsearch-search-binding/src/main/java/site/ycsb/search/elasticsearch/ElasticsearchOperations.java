@@ -31,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Near;
 import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.lucene.LuceneOperations;
 import site.ycsb.search.lucene.LuceneOperations.Encoded;
 import site.ycsb.search.lucene.LuceneOperations.Stored;
 import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneSettings.Index;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
 import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.LuceneTables;
@@ -51,12 +53,14 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   private final ElasticsearchClient client;
   private final Refresh refresh;
+  private final Index index;
 
   ElasticsearchOperations(
       LuceneSettings settings, LuceneTables tables, ElasticsearchClient client) {
     super(settings, tables);
     this.client = client;
     this.refresh = settings.refresh();
+    this.index = settings.index();
   }
 
   // ---- Documents ----
@@ -116,7 +120,7 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   @Override
   public SearchPage search(String name, SearchQuery query) throws IOException {
-    SearchResponse<Source> reply = whole(search(table(name), query));
+    SearchResponse<Source> reply = whole(search(table(name), query, index));
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? counts(reply, query.offset())
@@ -175,8 +179,14 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   // ---- Requests of searches ----
 
-  static SearchRequest search(TableNames table, SearchQuery query) {
-    return query.kind() == SearchQuery.Kind.FACET ? facet(table, query) : page(table, query);
+  static SearchRequest search(TableNames table, SearchQuery query, Index index) {
+    if (query.kind() == SearchQuery.Kind.FACET) {
+      return facet(table, query);
+    }
+    return query
+        .near()
+        .map(near -> nearest(table, query, near, index))
+        .orElseGet(() -> page(table, query));
   }
 
   /**
@@ -190,6 +200,32 @@ final class ElasticsearchOperations extends LuceneOperations {
         .query(bool -> bool.bool(all -> all.filter(filters(query))))
         .sort(sort -> sort.field(field -> field.field(Document.SCORE).order(SortOrder.Asc)))
         .build();
+  }
+
+  /** The nearest of the documents that the filter lets pass: those alone are candidates. */
+  private static SearchRequest nearest(
+      TableNames table, SearchQuery query, Near near, Index index) {
+    int hits = query.offset() + query.length();
+    return search(table)
+        .from(query.offset())
+        .size(query.length())
+        .knn(
+            knn ->
+                knn.field(Document.VECTOR)
+                    .queryVector(near.target().toList())
+                    .k(hits)
+                    .numCandidates(index.candidates(hits))
+                    .filter(filters(query, near)))
+        .build();
+  }
+
+  private static List<Query> filters(SearchQuery query, Near near) {
+    return switch (near.filter()) {
+      case NONE -> List.of();
+      case WORD -> List.of(title(query.first(), null));
+      case TAG -> List.of(QueryBuilders.term(tag -> tag.field(Document.TAG).value(near.tag())));
+      case RANGE -> List.of(range(query));
+    };
   }
 
   /**
@@ -248,18 +284,18 @@ final class ElasticsearchOperations extends LuceneOperations {
                           .fuzziness("1")
                           .transpositions(false)
                           .rewrite("constant_score")));
-      case FILTER ->
-          List.of(
-              title(text, null),
-              QueryBuilders.range(
-                  range ->
-                      range.number(
-                          number ->
-                              number.field(Document.NUMBER).gte(query.least()).lte(query.most()))));
-      case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
-      case NEAREST, NEAREST_FILTERED, RANKED ->
-          throw new UnsupportedOperationException("not built yet");
+      case FILTER -> List.of(title(text, null), range(query));
+      case FACET, NEAREST, NEAREST_FILTERED ->
+          throw new IllegalArgumentException("%s is not asked so".formatted(query.kind()));
+      case RANKED -> throw new UnsupportedOperationException("not built yet");
     };
+  }
+
+  private static Query range(SearchQuery query) {
+    return QueryBuilders.range(
+        range ->
+            range.number(
+                number -> number.field(Document.NUMBER).gte(query.least()).lte(query.most())));
   }
 
   private static Query title(String words, @Nullable Operator operator) {

@@ -2,6 +2,9 @@
 package site.ycsb.search.elasticsearch;
 
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.elasticsearch._types.mapping.DenseVectorIndexOptions;
+import co.elastic.clients.elasticsearch._types.mapping.DenseVectorIndexOptionsType;
+import co.elastic.clients.elasticsearch._types.mapping.DenseVectorSimilarity;
 import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
 import co.elastic.clients.elasticsearch._types.mapping.IndexOptions;
 import co.elastic.clients.elasticsearch._types.mapping.Property;
@@ -23,12 +26,15 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Index;
 import site.ycsb.search.lucene.LuceneSettings.Translog;
 import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.TableNames;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Metric;
 import tools.jackson.databind.JsonNode;
 
 /** Administrative requests of Elasticsearch's client. Thread-safe. */
@@ -36,6 +42,9 @@ final class ElasticsearchTables extends LuceneTables {
 
   /** The only document of an index of metadata. */
   private static final String MARK = "mark";
+
+  /** Setting of servers that leave vectors out of a document by default, from 9.2 on. */
+  private static final String LEAVE_OUT_VECTORS = "mapping.exclude_source_vectors";
 
   private final ElasticsearchClient client;
 
@@ -46,7 +55,14 @@ final class ElasticsearchTables extends LuceneTables {
 
   @Override
   protected void sendCreation(TableNames table, Index index, boolean searched) throws IOException {
-    client.indices().create(createIndex(table, index, searched));
+    try {
+      client.indices().create(createIndex(table, index, searched, true));
+    } catch (ErrorReply e) {
+      if (!e.reason().contains(LEAVE_OUT_VECTORS)) {
+        throw e;
+      }
+      client.indices().create(createIndex(table, index, searched, false));
+    }
   }
 
   @Override
@@ -105,8 +121,11 @@ final class ElasticsearchTables extends LuceneTables {
   /**
    * The index keeps nothing that the search does not need. Fields outside the mapping are stored in
    * {@code _source}, neither parsed nor indexed.
+   *
+   * @param choosesSource whether the server has a setting for vectors in {@code _source}
    */
-  static CreateIndexRequest createIndex(TableNames table, Index index, boolean searched) {
+  static CreateIndexRequest createIndex(
+      TableNames table, Index index, boolean searched, boolean choosesSource) {
     IndexSettings.Builder settings =
         settings(index).numberOfShards(Integer.toString(index.shards()));
     TypeMapping.Builder mapping = new TypeMapping.Builder();
@@ -126,6 +145,10 @@ final class ElasticsearchTables extends LuceneTables {
               Document.TITLE,
               title ->
                   title.text(text -> text.analyzer("standard").indexOptions(options).norms(false)));
+      index.vectors().ifPresent(vectors -> mapping.properties(Document.VECTOR, vector(vectors)));
+      if (index.vectors().isPresent() && choosesSource) {
+        settings.otherSettings(LEAVE_OUT_VECTORS, JsonData.of(false));
+      }
     } else {
       mapping.enabled(false);
     }
@@ -149,6 +172,29 @@ final class ElasticsearchTables extends LuceneTables {
       case DECIMAL -> Property.of(property -> property.double_(number -> number));
       case TAG -> Property.of(property -> property.keyword(text -> text));
     };
+  }
+
+  /** The numbers are kept as they are, and compared so: an index by default would round them. */
+  private static Property vector(VectorSettings vectors) {
+    DenseVectorIndexOptions.Builder options = new DenseVectorIndexOptions.Builder();
+    switch (vectors.index()) {
+      case FLAT -> options.type(DenseVectorIndexOptionsType.Flat);
+      case HNSW ->
+          options
+              .type(DenseVectorIndexOptionsType.Hnsw)
+              .m(vectors.links())
+              .efConstruction(vectors.construction());
+    }
+    DenseVectorSimilarity similarity =
+        vectors.metric() == Metric.L2 ? DenseVectorSimilarity.L2Norm : DenseVectorSimilarity.Cosine;
+    return Property.of(
+        property ->
+            property.denseVector(
+                vector ->
+                    vector
+                        .dims(vectors.dimension())
+                        .similarity(similarity)
+                        .indexOptions(options.build())));
   }
 
   static PutMappingRequest putFields(TableNames table, Map<String, FieldType> fields) {

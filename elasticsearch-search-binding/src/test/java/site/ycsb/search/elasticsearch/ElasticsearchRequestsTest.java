@@ -28,6 +28,7 @@ import site.ycsb.search.lucene.LuceneOperations.Encoded;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.vector.Embedding;
 import tools.jackson.databind.JsonNode;
 
 /** Requests, as Elastic's console takes them. */
@@ -77,7 +78,8 @@ final class ElasticsearchRequestsTest {
     assertThat(creation(settings("elasticsearch.sorted", "true")).at("/settings/sort"))
         .hasToString("{\"field\":[\"score\"],\"order\":[\"asc\"]}");
     assertThat(
-            sent(ElasticsearchOperations.search(TABLE, SearchQuery.both("red", "pen", 0, 10)))
+            sent(ElasticsearchOperations.search(
+                    TABLE, SearchQuery.both("red", "pen", 0, 10), DEFAULT.index()))
                 .body()
                 .get(0)
                 .path("sort"))
@@ -93,11 +95,52 @@ final class ElasticsearchRequestsTest {
     assertThat(properties.at("/tag/type").stringValue()).isEqualTo("keyword");
   }
 
+  /** An index by default would keep a vector in 8 bits for each number, or in one. */
+  @Test
+  void createIndex_ofVectors_keepsTheirNumbersAndComparesThem() throws Exception {
+    JsonNode graph =
+        creation(settings("vector.dimension", "3", "vector.links", "24"))
+            .at("/mappings/properties/vector");
+    JsonNode flat =
+        creation(
+                settings(
+                    "vector.dimension", "3", "vector.index", "flat", "vector.metric", "cosine"))
+            .at("/mappings/properties/vector");
+
+    assertThat(graph)
+        .hasToString(
+            "{\"type\":\"dense_vector\",\"dims\":3,\"index_options\":{\"ef_construction\":200,"
+                + "\"m\":24,\"type\":\"hnsw\"},\"similarity\":\"l2_norm\"}");
+    assertThat(flat)
+        .hasToString(
+            "{\"type\":\"dense_vector\",\"dims\":3,\"index_options\":{\"type\":\"flat\"},"
+                + "\"similarity\":\"cosine\"}");
+  }
+
+  /** From 9.2 on, a server leaves vectors out of documents, unless the index says otherwise. */
+  @Test
+  void createIndex_ofVectors_keepsThemInDocumentsIfTheServerAsks() throws Exception {
+    LuceneSettings settings = settings("vector.dimension", "3");
+    String path = "/settings/mapping.exclude_source_vectors";
+
+    assertThat(creation(settings).at(path)).hasToString("false");
+    assertThat(creation(DEFAULT).at(path).isMissingNode()).isTrue();
+    assertThat(
+            ConsoleRequest.of(
+                    ElasticsearchTables.createIndex(TABLE, settings.index(), true, false),
+                    CreateIndexRequest._ENDPOINT)
+                .body()
+                .get(0)
+                .at(path)
+                .isMissingNode())
+        .isTrue();
+  }
+
   @Test
   void createIndexOfValues_indexesNothing() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchTables.createIndex(TABLE, DEFAULT.index(), false),
+                ElasticsearchTables.createIndex(TABLE, DEFAULT.index(), false, true),
                 CreateIndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -157,7 +200,10 @@ final class ElasticsearchRequestsTest {
 
   @Test
   void search_ofTwoWords_isAFilterSortedByScore() throws Exception {
-    assertThat(sent(ElasticsearchOperations.search(TABLE, SearchQuery.both("red", "pen", 20, 10))))
+    assertThat(
+            sent(
+                ElasticsearchOperations.search(
+                    TABLE, SearchQuery.both("red", "pen", 20, 10), DEFAULT.index())))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -199,7 +245,7 @@ final class ElasticsearchRequestsTest {
   }
 
   private static void assertFilter(SearchQuery query, String filter) throws Exception {
-    assertThat(sent(ElasticsearchOperations.search(TABLE, query)))
+    assertThat(sent(ElasticsearchOperations.search(TABLE, query, DEFAULT.index())))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -216,8 +262,55 @@ final class ElasticsearchRequestsTest {
   }
 
   @Test
+  void search_forNeighbours_asksForCandidatesWithinTheFilter() throws Exception {
+    Embedding target = new Embedding(0.5F, -1.25F);
+
+    assertNeighbours(SearchQuery.nearest(target, 10), 100, "");
+    assertNeighbours(SearchQuery.nearest(target, 120), 120, "");
+    assertNeighbours(
+        SearchQuery.nearestWithWord(target, "red", 10),
+        100,
+        "{\"match\":{\"title\":{\"query\":\"red\"}}}");
+    assertNeighbours(
+        SearchQuery.nearestWithTag(target, "tag7", 10),
+        100,
+        "{\"term\":{\"tag\":{\"value\":\"tag7\"}}}");
+    assertNeighbours(
+        SearchQuery.nearestInRange(target, 5, 9, 10),
+        100,
+        "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");
+  }
+
+  private static void assertNeighbours(SearchQuery query, int candidates, String filter)
+      throws Exception {
+    LuceneSettings settings = settings("vector.dimension", "2");
+    assertThat(sent(ElasticsearchOperations.search(TABLE, query, settings.index())))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true
+                {
+                  "from": 0,
+                  "size": %1$d,
+                  "track_total_hits": false,
+                  "knn": [ {
+                    "field": "vector",
+                    "query_vector": [ 0.5, -1.25 ],
+                    "k": %1$d,
+                    "num_candidates": %2$d,
+                    "filter": [ %3$s ]
+                  } ]
+                }"""
+                    .formatted(query.length(), candidates, filter)));
+  }
+
+  @Test
   void search_ofAFacet_countsByTagInOrderOfTag() throws Exception {
-    assertThat(sent(ElasticsearchOperations.search(TABLE, SearchQuery.facet("red", 20, 10))))
+    assertThat(
+            sent(
+                ElasticsearchOperations.search(
+                    TABLE, SearchQuery.facet("red", 20, 10), DEFAULT.index())))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -364,14 +457,14 @@ final class ElasticsearchRequestsTest {
   private static void assertCreation(LuceneSettings settings, String request) throws Exception {
     assertThat(
             ConsoleRequest.of(
-                ElasticsearchTables.createIndex(TABLE, settings.index(), true),
+                ElasticsearchTables.createIndex(TABLE, settings.index(), true, true),
                 CreateIndexRequest._ENDPOINT))
         .isEqualTo(ConsoleRequest.parse(request));
   }
 
   private static JsonNode creation(LuceneSettings settings) throws Exception {
     return ConsoleRequest.of(
-            ElasticsearchTables.createIndex(TABLE, settings.index(), true),
+            ElasticsearchTables.createIndex(TABLE, settings.index(), true, true),
             CreateIndexRequest._ENDPOINT)
         .body()
         .get(0);

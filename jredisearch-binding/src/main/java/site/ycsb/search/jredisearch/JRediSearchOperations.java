@@ -32,7 +32,7 @@ final class JRediSearchOperations extends RedisOperations {
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
-    if (query.kind() == SearchQuery.Kind.FACET) {
+    if (query.kind() == SearchQuery.Kind.FACET || query.kind().isNearest()) {
       return super.search(name, query);
     }
     TableNames table = table(name);

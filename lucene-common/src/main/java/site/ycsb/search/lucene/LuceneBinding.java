@@ -57,10 +57,7 @@ public abstract class LuceneBinding implements Binding {
 
   @Override
   public Map<Kind, String> lacks(Properties given) {
-    return Map.of(
-        Kind.NEAREST, "not built yet",
-        Kind.NEAREST_FILTERED, "not built yet",
-        Kind.RANKED, "not built yet");
+    return Map.of(Kind.RANKED, "not built yet");
   }
 
   /** The kind of server is named as the product's properties are. */

@@ -22,6 +22,7 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Properties of a binding to a product that is built on Lucene. {@link Profile} is translated to
@@ -184,7 +185,8 @@ final class LuceneProperties {
         translog.from(properties).orElse(ofProfile),
         profile.durability() == Durability.NONE ? "5s" : "1s",
         sorted.from(properties),
-        CorpusSettings.isPanel(properties));
+        CorpusSettings.isPanel(properties),
+        VectorSettings.from(properties));
   }
 
   private @Nullable Authorization authorization(Properties properties, ClusterAddress address) {

@@ -16,6 +16,7 @@ import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Settings of a binding.
@@ -116,6 +117,7 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
    * @param syncInterval time between syncs of an asynchronous translog, as the API writes it
    * @param sorted whether segments hold their documents in the order of the score
    * @param panel whether the index also serves the panel of queries
+   * @param vectors what the index of vectors is like, if documents have one
    */
   public record Index(
       int shards,
@@ -125,7 +127,14 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       Translog translog,
       String syncInterval,
       boolean sorted,
-      boolean panel) {}
+      boolean panel,
+      Optional<VectorSettings> vectors) {
+
+    /** Vectors that a search for some neighbours looks at in each shard. */
+    public int candidates(int hits) {
+      return vectors.map(settings -> settings.candidates(hits)).orElse(hits);
+    }
+  }
 
   public LuceneSettings {
     Duration patience = Duration.ofMillis(connection.timeouts.replyMillis());

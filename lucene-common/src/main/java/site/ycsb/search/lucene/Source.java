@@ -16,8 +16,8 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Document as the client's mapper writes and reads it. It is flat: a field holds a text or a
- * number, and anything else in a reply is an error.
+ * Document as the client's mapper writes and reads it. It is flat: a field holds a text, a number
+ * or an embedding, and anything else in a reply is an error.
  *
  * @param key the document's key, which becomes a field to sort by; null in changes and replies
  * @param fields the fields of the document, without that one

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.opensearch;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.lucene.LuceneBinding;
 import site.ycsb.search.lucene.Product;
 
 /** Binding of OpenSearch. */
 public final class OpenSearchBinding extends LuceneBinding {
+
+  private static final String NO_PLUGIN =
+      "vectors need the plugin opensearch-knn, which the package has not got";
 
   public OpenSearchBinding() {
     super(
@@ -18,5 +25,13 @@ public final class OpenSearchBinding extends LuceneBinding {
             /* header= */ Optional.empty(),
             /* hasApiKeys= */ false),
         OpenSearchStore::new);
+  }
+
+  @Override
+  public Map<Kind, String> lacks(Properties given) {
+    Map<Kind, String> lacks = new EnumMap<>(super.lacks(given));
+    lacks.put(Kind.NEAREST, NO_PLUGIN);
+    lacks.put(Kind.NEAREST_FILTERED, NO_PLUGIN);
+    return lacks;
   }
 }

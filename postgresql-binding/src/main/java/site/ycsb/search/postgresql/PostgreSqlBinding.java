@@ -43,10 +43,6 @@ public final class PostgreSqlBinding implements Binding {
     return Map.of(
         Kind.FUZZY,
         "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams",
-        Kind.NEAREST,
-        "not built yet",
-        Kind.NEAREST_FILTERED,
-        "not built yet",
         Kind.RANKED,
         "not built yet");
   }

@@ -18,16 +18,21 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.SearchQuery.Near;
 import site.ycsb.search.common.JsonCodec;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Metric;
 import tools.jackson.core.JsonParser;
 
 /** Operations of one thread, over its own connection. Each is one statement. */
 final class PostgreSqlOperations implements Documents, Search {
 
   private final Session session;
+  private final Metric metric;
 
-  PostgreSqlOperations(Session session) {
+  PostgreSqlOperations(Session session, PostgreSqlSettings settings) {
     this.session = session;
+    this.metric = settings.vectors().map(VectorSettings::metric).orElse(Metric.L2);
   }
 
   void close() {
@@ -148,10 +153,19 @@ final class PostgreSqlOperations implements Documents, Search {
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws SQLException {
-    List<Object> parameters = new ArrayList<>(List.of(PostgreSqlQueries.words(query)));
-    if (query.kind() == Kind.FILTER) {
-      parameters.add(BigDecimal.valueOf(query.least()));
-      parameters.add(BigDecimal.valueOf(query.most()));
+    List<Object> parameters = new ArrayList<>();
+    String sql =
+        query
+            .near()
+            .map(near -> PostgreSqlQueries.nearest(table, near.filter(), metric))
+            .orElseGet(() -> PostgreSqlQueries.search(table, query.kind()));
+    if (query.near().isPresent()) {
+      addNeighbours(parameters, query, query.near().get());
+    } else {
+      parameters.add(PostgreSqlQueries.words(query));
+      if (query.kind() == Kind.FILTER) {
+        addRange(parameters, query);
+      }
     }
     parameters.add(query.length());
     parameters.add(query.offset());
@@ -160,8 +174,23 @@ final class PostgreSqlOperations implements Documents, Search {
             query.kind() == Kind.FACET
                 ? row -> SearchPage.count(row.getString(1), row.getLong(2))
                 : PostgreSqlOperations::document,
-            PostgreSqlQueries.search(table, query.kind()),
+            sql,
             parameters.toArray()));
+  }
+
+  private static void addNeighbours(List<Object> parameters, SearchQuery query, Near near) {
+    switch (near.filter()) {
+      case NONE -> {}
+      case WORD -> parameters.add(PostgreSqlQueries.lexeme(query.first()));
+      case TAG -> parameters.add(near.tag());
+      case RANGE -> addRange(parameters, query);
+    }
+    parameters.add(near.target().toString());
+  }
+
+  private static void addRange(List<Object> parameters, SearchQuery query) {
+    parameters.add(BigDecimal.valueOf(query.least()));
+    parameters.add(BigDecimal.valueOf(query.most()));
   }
 
   private static Document document(ResultSet row) throws SQLException {

@@ -5,10 +5,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Filter;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Table, index and queries in SQL, as pure functions. A document is a {@code jsonb} beside its key.
@@ -44,7 +49,8 @@ final class PostgreSqlQueries {
   }
 
   /** Statements that make a table searchable; they do nothing to one that is. */
-  static List<String> index(String table, Map<String, FieldType> fields) {
+  static List<String> index(
+      String table, Map<String, FieldType> fields, Optional<VectorSettings> vectors) {
     String name = quoted(table);
     List<String> statements = new ArrayList<>();
     statements.add(
@@ -64,7 +70,26 @@ final class PostgreSqlQueries {
                 statements.add(
                     "CREATE INDEX IF NOT EXISTS %s ON %s (%s)"
                         .formatted(quoted(table + "_" + field), name, value(field, type))));
+    vectors.ifPresent(settings -> statements.addAll(index(table, settings)));
     return statements;
+  }
+
+  /** Without a graph, a search compares the vectors of all rows. */
+  private static List<String> index(String table, VectorSettings vectors) {
+    String column =
+        ("ALTER TABLE %1$s ADD COLUMN IF NOT EXISTS embedding vector(%2$d)"
+                + " GENERATED ALWAYS AS ((document ->> '%3$s')::vector(%2$d)) STORED")
+            .formatted(quoted(table), vectors.dimension(), Document.VECTOR);
+    String graph =
+        ("CREATE INDEX IF NOT EXISTS %s ON %s USING hnsw (embedding %s)"
+                + " WITH (m = %d, ef_construction = %d)")
+            .formatted(
+                quoted(table + "_embedding"),
+                quoted(table),
+                vectors.metric() == Metric.L2 ? "vector_l2_ops" : "vector_cosine_ops",
+                vectors.links(),
+                vectors.construction());
+    return vectors.index() == Index.FLAT ? List.of(column) : List.of(column, graph);
   }
 
   /** Index of the words, by which a table is known to be searchable. */
@@ -122,8 +147,9 @@ final class PostgreSqlQueries {
   static String search(String table, SearchQuery.Kind kind) {
     String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
     return switch (kind) {
-      case NEAREST, NEAREST_FILTERED, RANKED ->
-          throw new UnsupportedOperationException("not built yet");
+      case NEAREST, NEAREST_FILTERED ->
+          throw new IllegalArgumentException("%s is not asked so".formatted(kind));
+      case RANKED -> throw new UnsupportedOperationException("not built yet");
       case WORD, BOTH, ANY, PREFIX, PHRASE, FUZZY ->
           "SELECT key, document %s ORDER BY score LIMIT ? OFFSET ?".formatted(matching);
       case FILTER ->
@@ -133,6 +159,20 @@ final class PostgreSqlQueries {
           "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY tag ORDER BY tag LIMIT ? OFFSET ?"
               .formatted(value(Document.TAG, FieldType.TAG), matching);
     };
+  }
+
+  /** Query for neighbours: its parameters are the filter's, the vector, length and offset. */
+  static String nearest(String table, Filter filter, Metric metric) {
+    String matching =
+        switch (filter) {
+          case NONE -> "";
+          case WORD -> " WHERE title_words @@ ?::tsquery";
+          case TAG -> " WHERE %s = ?".formatted(value(Document.TAG, FieldType.TAG));
+          case RANGE ->
+              " WHERE %s BETWEEN ? AND ?".formatted(value(Document.NUMBER, FieldType.DECIMAL));
+        };
+    return "SELECT key, document FROM %s%s ORDER BY embedding %s ?::vector LIMIT ? OFFSET ?"
+        .formatted(quoted(table), matching, metric == Metric.L2 ? "<->" : "<=>");
   }
 
   /** Words of a query in the language of {@code tsquery}. */
@@ -148,7 +188,7 @@ final class PostgreSqlQueries {
     };
   }
 
-  private static String lexeme(String word) {
+  static String lexeme(String word) {
     return "'" + word.replace("'", "''") + "'";
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
@@ -10,6 +13,8 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
 
 /**
  * Settings of the binding. Prints without the login.
@@ -18,12 +23,21 @@ import site.ycsb.search.settings.Settings;
  * @param rootCertificate file of the trusted certificates; empty for the driver's default
  */
 record PostgreSqlSettings(
-    ServerUrl url, String tls, String rootCertificate, Timeouts timeouts, Profile profile) {
+    ServerUrl url,
+    String tls,
+    String rootCertificate,
+    Timeouts timeouts,
+    Profile profile,
+    Optional<VectorSettings> vectors) {
 
   /** Every property that the binding understands. */
   static final SettingGroup ALL = new SettingGroup();
 
   private static final int PORT = 5_432;
+
+  /** Memory for the vectors that a search has seen: 16 times work_mem, which is 4 MB by default. */
+  private static final int SCAN_MEMORY = 16;
+
   private static final String FORM = "postgresql://[user:password@]host[:port]/database";
 
   static final Setting<String> URL =
@@ -62,7 +76,19 @@ record PostgreSqlSettings(
         SSL_MODE.from(properties),
         ROOT_CERTIFICATE.from(properties),
         Timeouts.from(properties, CONNECT_TIMEOUT, TIMEOUT),
-        Profile.from(properties));
+        Profile.from(properties),
+        VectorSettings.from(properties));
+  }
+
+  PostgreSqlSettings {
+    vectors
+        .filter(graph -> graph.index() == Index.HNSW && graph.construction() < 2 * graph.links())
+        .ifPresent(
+            graph -> {
+              throw new SettingException(
+                  "vector.construction=%d: PostgreSQL needs at least twice vector.links=%d",
+                  graph.construction(), graph.links());
+            });
   }
 
   private static ServerUrl url(String text) {
@@ -104,8 +130,25 @@ record PostgreSqlSettings(
     driver.setProperty("tcpNoDelay", "true");
     driver.setProperty("prepareThreshold", "1");
     driver.setProperty("ApplicationName", "ycsb-search");
-    driver.setProperty("options", "-c synchronous_commit=" + synchronousCommit());
+    driver.setProperty("options", String.join(" ", options()));
     return driver;
+  }
+
+  /**
+   * Settings of a session. A search of a graph goes on until it has as many hits as are asked for;
+   * otherwise it would end with its first candidates, however few of them the filter lets pass.
+   */
+  private List<String> options() {
+    List<String> options = new ArrayList<>();
+    options.add("-c synchronous_commit=" + synchronousCommit());
+    vectors.ifPresent(
+        settings -> {
+          options.add("-c hnsw.ef_search=" + settings.candidates());
+          options.add("-c hnsw.iterative_scan=strict_order");
+          options.add("-c hnsw.max_scan_tuples=" + Integer.MAX_VALUE);
+          options.add("-c hnsw.scan_mem_multiplier=" + SCAN_MEMORY);
+        });
+    return options;
   }
 
   /** An acknowledged write is on disk at once, or within three turns of the WAL writer (600 ms). */

@@ -87,7 +87,7 @@ final class PostgreSqlStore implements Store {
   @Override
   public Operations connect() throws StoreException {
     try {
-      return new PostgreSqlOperations(Session.open(settings));
+      return new PostgreSqlOperations(Session.open(settings), settings);
     } catch (SQLException e) {
       throw Failures.explain(settings, e);
     }
@@ -113,6 +113,11 @@ final class PostgreSqlStore implements Store {
     }
     further.put("textSearchConfig", "simple");
     further.put("index", "GIN of a stored tsvector, B-tree of the score");
+    if (settings.vectors().isPresent()) {
+      for (String name : List.of("hnsw.ef_search", "hnsw.iterative_scan")) {
+        further.put(name, tables.text("SHOW " + name));
+      }
+    }
     further.put("prepareThreshold", "1");
     further.put("socketTimeoutMillis", Integer.toString(settings.timeouts().replyMillis()));
     Durability durability =

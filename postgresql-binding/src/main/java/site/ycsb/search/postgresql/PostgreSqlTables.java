@@ -8,7 +8,9 @@ import java.util.stream.Collectors;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.common.FailureText;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Administration of tables, over one connection. The metadata of a table is a second table.
@@ -41,6 +43,22 @@ final class PostgreSqlTables implements Tables {
     if (demanded && text("SHOW fsync").equals("off")) {
       throw usage("durability=always: the server at %s has fsync=off".formatted(settings));
     }
+    if (settings.vectors().isPresent()) {
+      requireVectors();
+    }
+  }
+
+  private void requireVectors() throws StoreException {
+    try {
+      session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+    } catch (SQLException e) {
+      throw usage(
+          "%s: the server at %s makes no vectors without the extension pgvector (%s)"
+              .formatted(
+                  VectorSettings.DIMENSION.key(),
+                  settings,
+                  FailureText.oneLine(String.valueOf(e.getMessage()))));
+    }
   }
 
   private static StoreException usage(String message) {
@@ -63,7 +81,7 @@ final class PostgreSqlTables implements Tables {
     session.locked(
         () -> {
           session.update(PostgreSqlQueries.table(table));
-          for (String statement : PostgreSqlQueries.index(table, fields)) {
+          for (String statement : PostgreSqlQueries.index(table, fields, settings.vectors())) {
             session.update(statement);
           }
         });

@@ -4,17 +4,22 @@ package site.ycsb.search.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Filter;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /** Statements, literally. */
 final class PostgreSqlQueriesTest {
 
   @Test
   void index_isOfStoredWordsAndOfTheScore() {
-    assertThat(PostgreSqlQueries.index("t", Map.of("fare", FieldType.DECIMAL)))
+    assertThat(PostgreSqlQueries.index("t", Map.of("fare", FieldType.DECIMAL), Optional.empty()))
         .containsExactly(
             "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS title_words tsvector GENERATED ALWAYS AS"
                 + " (to_tsvector('simple', document ->> 'title')) STORED, ADD COLUMN IF NOT EXISTS"
@@ -22,6 +27,37 @@ final class PostgreSqlQueriesTest {
             "CREATE INDEX IF NOT EXISTS \"t_words\" ON \"t\" USING gin (title_words)",
             "CREATE INDEX IF NOT EXISTS \"t_score\" ON \"t\" (score)",
             "CREATE INDEX IF NOT EXISTS \"t_fare\" ON \"t\" (((document ->> 'fare')::numeric))");
+  }
+
+  @Test
+  void index_ofVectors_isAColumnAndItsGraph() {
+    VectorSettings graph = new VectorSettings(3, Metric.L2, Index.HNSW, 16, 200, 100);
+    VectorSettings flat = new VectorSettings(3, Metric.COSINE, Index.FLAT, 16, 200, 100);
+    String column =
+        "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS embedding vector(3) GENERATED ALWAYS AS"
+            + " ((document ->> 'vector')::vector(3)) STORED";
+
+    assertThat(PostgreSqlQueries.index("t", Map.of(), Optional.of(graph)))
+        .endsWith(
+            column,
+            "CREATE INDEX IF NOT EXISTS \"t_embedding\" ON \"t\" USING hnsw (embedding"
+                + " vector_l2_ops) WITH (m = 16, ef_construction = 200)");
+    assertThat(PostgreSqlQueries.index("t", Map.of(), Optional.of(flat))).endsWith(column);
+  }
+
+  @Test
+  void nearest_ofEachFilter_isOrderedByDistance() {
+    assertThat(PostgreSqlQueries.nearest("t", Filter.NONE, Metric.L2))
+        .isEqualTo(
+            "SELECT key, document FROM \"t\" ORDER BY embedding <-> ?::vector LIMIT ? OFFSET ?");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.WORD, Metric.COSINE))
+        .isEqualTo(
+            "SELECT key, document FROM \"t\" WHERE title_words @@ ?::tsquery ORDER BY embedding <=>"
+                + " ?::vector LIMIT ? OFFSET ?");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.TAG, Metric.L2))
+        .contains(" WHERE (document ->> 'tag') = ? ORDER BY ");
+    assertThat(PostgreSqlQueries.nearest("t", Filter.RANGE, Metric.L2))
+        .contains(" WHERE ((document ->> 'number')::numeric) BETWEEN ? AND ? ORDER BY ");
   }
 
   @Test

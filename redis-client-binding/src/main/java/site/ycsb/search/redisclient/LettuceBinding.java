@@ -2,6 +2,7 @@
 package site.ycsb.search.redisclient;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -10,6 +11,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Values;
@@ -41,6 +43,11 @@ public final class LettuceBinding implements Binding {
   @Override
   public List<Setting<?>> settings() {
     return PROPERTIES.all();
+  }
+
+  @Override
+  public Map<Kind, String> lacks(Properties properties) {
+    return PROPERTIES.lacks(properties);
   }
 
   @Override

@@ -30,6 +30,7 @@ import site.ycsb.search.redis.protocol.RedisReplies;
 import site.ycsb.search.redis.protocol.SearchReply;
 import site.ycsb.search.redis.protocol.ShardPages;
 import site.ycsb.search.redis.protocol.TableNames;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Timed operations of one client thread, over its connection. Each operation is one round trip, a
@@ -313,6 +314,10 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
     TableNames table = table(name);
     if (database.merges()) {
       return ShardPages.search(connection, table, query);
+    }
+    if (query.near().isPresent()) {
+      VectorSettings vectors = database.settings().writes().vectors().orElseThrow();
+      return SearchReply.page(table, connection.call(RedisCommands.nearest(table, query, vectors)));
     }
     return query.kind() == SearchQuery.Kind.FACET
         ? SearchReply.counts(connection.call(RedisCommands.count(table, query)))

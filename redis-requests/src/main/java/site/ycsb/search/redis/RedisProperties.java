@@ -2,10 +2,12 @@
 package site.ycsb.search.redis;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.ServerUrl.HostAndPort;
 import site.ycsb.search.common.ServerUrl.Login;
@@ -20,6 +22,7 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Properties that a binding to Redis understands. Those that begin with {@code redis.} have the
@@ -219,6 +222,14 @@ public final class RedisProperties {
     return entries;
   }
 
+  /** Kinds of query that can't be asked where the client merges the answers of shards. */
+  public Map<Kind, String> lacks(Properties properties) {
+    String reason = "redisjson.cluster.search=merge orders by score alone";
+    return merging(properties) == Merging.MERGE
+        ? Map.of(Kind.NEAREST, reason, Kind.NEAREST_FILTERED, reason, Kind.RANKED, reason)
+        : Map.of(Kind.RANKED, "not built yet");
+  }
+
   private RedisSettings.Server server(Properties properties) {
     RedisAddress address = address(properties);
     boolean clustered = cluster.from(properties);
@@ -284,7 +295,8 @@ public final class RedisProperties {
         keepsOrder,
         profile,
         Profile.CONFIGURE.from(properties),
-        CorpusSettings.isPanel(properties));
+        CorpusSettings.isPanel(properties),
+        VectorSettings.from(properties));
   }
 
   private static void rejectBoth(Setting<?> one, Setting<?> other, Properties properties) {

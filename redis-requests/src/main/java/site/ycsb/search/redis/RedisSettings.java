@@ -9,6 +9,7 @@ import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.redis.protocol.LuaCodec;
 import site.ycsb.search.redis.protocol.TableNames;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
@@ -78,9 +79,15 @@ public record RedisSettings(
    * @param scans true if the keys are also kept in order, for scans
    * @param configure true if the server's settings may be changed to fit the profile
    * @param panel true if the index also serves the panel of queries
+   * @param vectors what the index of vectors is like, if documents have some
    */
   public record Writes(
-      Update update, boolean scans, Profile profile, boolean configure, boolean panel) {}
+      Update update,
+      boolean scans,
+      Profile profile,
+      boolean configure,
+      boolean panel,
+      Optional<VectorSettings> vectors) {}
 
   /** Command of an update. */
   public enum Update {

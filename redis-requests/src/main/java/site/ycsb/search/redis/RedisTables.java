@@ -82,8 +82,9 @@ public final class RedisTables implements Tables {
   /** Another client that loads another part can create the index in between. */
   private void create(Index index, Map<String, FieldType> fields) {
     try {
-      boolean panel = database.settings().writes().panel();
-      index.call(table -> AdminCommands.createIndex(table, panel, fields));
+      RedisSettings.Writes writes = database.settings().writes();
+      index.call(
+          table -> AdminCommands.createIndex(table, writes.panel(), fields, writes.vectors()));
     } catch (RedisErrorReply e) {
       if (!exists(index)) {
         throw e;

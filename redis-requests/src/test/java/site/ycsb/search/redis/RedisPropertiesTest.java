@@ -53,7 +53,8 @@ final class RedisPropertiesTest {
                     false,
                     new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
                     false,
-                    false),
+                    false,
+                    Optional.empty()),
                 0));
   }
 
@@ -101,7 +102,8 @@ final class RedisPropertiesTest {
                     true,
                     new Profile(Durability.ALWAYS, Visibility.IMMEDIATE, 2, true),
                     true,
-                    false),
+                    false,
+                    Optional.empty()),
                 0));
   }
 

@@ -24,10 +24,12 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.EmbeddingByteIterator;
 
 /**
- * Open instance on one table, which takes plain values: a String, a Long, or a ByteIterator that is
- * passed on as it is. One per thread.
+ * Open instance on one table, which takes plain values: a String, a Long, an Embedding, or a
+ * ByteIterator that is passed on as it is. One per thread.
  *
  * <p>A query that fails fails the test. {@code insert}, {@code update} and {@code delete} return
  * their status; {@code given}, {@code change} and {@code remove} fail the test unless it is OK.
@@ -41,11 +43,11 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return new Session(db, table);
   }
 
-  /** Opens an instance with the store's properties and one more. */
-  public static Session open(StoreUnderTest store, String table, String key, String value)
+  /** Opens an instance with the store's properties and more. */
+  public static Session open(StoreUnderTest store, String table, Map<String, String> more)
       throws Exception {
     Properties properties = named(store, store.properties());
-    properties.setProperty(key, value);
+    properties.putAll(more);
     SearchDb db = instance(store, properties);
     db.init();
     return new Session(db, table);
@@ -170,6 +172,9 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     if (value instanceof ByteIterator iterator) {
       return iterator;
     }
+    if (value instanceof Embedding vector) {
+      return new EmbeddingByteIterator(vector);
+    }
     return value instanceof Long number
         ? new LongByteIterator(number)
         : new StringByteIterator((String) value);
@@ -181,6 +186,9 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   }
 
   private static Object plain(ByteIterator value) {
+    if (value instanceof EmbeddingByteIterator vector) {
+      return vector.value();
+    }
     return value instanceof LongByteIterator number ? number.value() : value.toString();
   }
 }

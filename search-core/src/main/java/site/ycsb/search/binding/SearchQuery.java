@@ -220,6 +220,18 @@ public record SearchQuery(
     return new SearchQuery(kind, words, least, most, newOffset, newLength, near);
   }
 
+  /** The same question near to another vector. */
+  public SearchQuery nearTo(Embedding target) {
+    return new SearchQuery(
+        kind,
+        words,
+        least,
+        most,
+        offset,
+        length,
+        near.map(old -> new Near(target, old.filter, old.tag)));
+  }
+
   /** For people: {@code search "first second" offset 0 length 10}. */
   @Override
   public String toString() {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Vectors;
+import site.ycsb.search.vector.Embedding;
 
 /**
  * Check of a document in a reply while updates run: it has the fields that were asked for, and each
@@ -33,8 +35,10 @@ public final class DocumentCheck {
    * @param titles true if the run rewrites titles
    * @param fresh true if some of these titles are {@link Corpus#freshTitle fresh}
    * @param fields true if the run rewrites opaque fields
+   * @param vectors true if the run rewrites vectors
    */
-  public record Writes(boolean exact, boolean titles, boolean fresh, boolean fields) {}
+  public record Writes(
+      boolean exact, boolean titles, boolean fresh, boolean fields, boolean vectors) {}
 
   /** Fault of a reply, which is stale if a later write had replaced the value. */
   public record Fault(boolean stale, String text) {}
@@ -56,6 +60,11 @@ public final class DocumentCheck {
   }
 
   public static int parts(Corpus corpus) {
+    return vectorPart(corpus) + 1;
+  }
+
+  /** Part of a document in {@link Versions}: its vector. */
+  public static int vectorPart(Corpus corpus) {
     return FIRST_FIELD + corpus.opaqueNames().size();
   }
 
@@ -91,6 +100,20 @@ public final class DocumentCheck {
 
   private Optional<Fault> fault(long number, String name, Object value, long sinceNanos) {
     Integer field = fieldNumbers.get(name);
+    if (name.equals(Document.VECTOR) && corpus.vectors().isPresent()) {
+      Vectors vectors = corpus.vectors().get();
+      return value instanceof Embedding
+          ? fault(
+              new Part(
+                  number,
+                  name,
+                  vectorPart(corpus),
+                  writes.vectors,
+                  (v, found) -> found.equals(vectors.of(number, v))),
+              value,
+              sinceNanos)
+          : notGiven(number, name, value);
+    }
     if (field == null && !name.equals(Document.TITLE)) {
       return isAsLoaded(number, name, value) ? Optional.empty() : notGiven(number, name, value);
     }
@@ -124,10 +147,10 @@ public final class DocumentCheck {
   private record Part(long number, String name, int part, boolean changes, Content content) {}
 
   private interface Content {
-    boolean is(long version, String text);
+    boolean is(long version, Object found);
   }
 
-  private Optional<Fault> fault(Part part, String found, long sinceNanos) {
+  private Optional<Fault> fault(Part part, Object found, long sinceNanos) {
     boolean fixed = writes.exact && !part.changes; // It has never been written again.
     long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
@@ -149,9 +172,12 @@ public final class DocumentCheck {
   }
 
   /** True if a write of anybody may have given the value. */
-  private boolean isPlausible(Part part, String found) {
+  private boolean isPlausible(Part part, Object found) {
+    if (found instanceof Embedding vector) {
+      return vector.dimension() == corpus.vectors().orElseThrow().dimension();
+    }
     return part.part == TITLE
-        ? corpus.isTitle(part.number, found)
+        ? corpus.isTitle(part.number, found.toString())
         : corpus.isField(part.name, found);
   }
 
@@ -161,7 +187,7 @@ public final class DocumentCheck {
   }
 
   /** Version of this run that a value shows; {@link Versions#LOADED} if it shows none of them. */
-  private long version(Part part, String found) {
+  private long version(Part part, Object found) {
     long begun = versions.begun(part.number, part.part);
     for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
       long version = versions.version(count);
@@ -172,7 +198,7 @@ public final class DocumentCheck {
     return Versions.LOADED;
   }
 
-  private boolean isFresh(Part part, String found, long version) {
+  private boolean isFresh(Part part, Object found, long version) {
     return part.part == TITLE
         && writes.fresh
         && found.equals(corpus.freshTitle(part.number, version));

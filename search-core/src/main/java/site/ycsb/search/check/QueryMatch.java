@@ -148,7 +148,8 @@ public final class QueryMatch {
         : Optional.of("%s has no count of at least 1".formatted(hit.key()));
   }
 
-  private static Optional<String> problemOfHit(Corpus corpus, SearchQuery query, Document hit) {
+  /** Fault of a hit by itself: it is no match, or its score is that of another document. */
+  public static Optional<String> problemOfHit(Corpus corpus, SearchQuery query, Document hit) {
     if (!matches(query, hit)) {
       String mismatch = query.kind() == Kind.BOTH ? "does not hold both words" : "is no match";
       return Optional.of("%s %s".formatted(hit.brief(), mismatch));

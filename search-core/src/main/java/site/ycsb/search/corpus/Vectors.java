@@ -99,6 +99,10 @@ public final class Vectors {
     return squares;
   }
 
+  public int dimension() {
+    return settings.dimension();
+  }
+
   public Metric metric() {
     return settings.metric();
   }

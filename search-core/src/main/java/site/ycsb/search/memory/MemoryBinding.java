@@ -52,6 +52,6 @@ public final class MemoryBinding implements Binding {
   @Override
   public Store open(Properties properties) {
     Metric metric = VectorSettings.from(properties).map(VectorSettings::metric).orElse(Metric.L2);
-    return new MemoryStore(SERVICE.from(properties), metric);
+    return new MemoryStore(SERVICE.from(properties)).measuredBy(metric);
   }
 }

@@ -44,18 +44,23 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
   private final ConcurrentMap<String, MemoryTable> tables = new ConcurrentHashMap<>();
 
   private final long serviceMicros;
-  private final Metric metric;
+  private volatile Metric metric = Metric.L2;
 
   public MemoryStore() {
-    this(0, Metric.L2);
+    this(0);
   }
 
   /**
    * @param serviceMicros average duration of an operation; 0 is as fast as possible
    */
-  MemoryStore(long serviceMicros, Metric metric) {
+  MemoryStore(long serviceMicros) {
     this.serviceMicros = serviceMicros;
-    this.metric = metric;
+  }
+
+  /** Measures distances so in tables that come later. */
+  public MemoryStore measuredBy(Metric newMetric) {
+    metric = newMetric;
+    return this;
   }
 
   private MemoryTable toWrite(String name) {

@@ -3,7 +3,9 @@ package site.ycsb.search.vector;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.vector.VectorSettings.Metric;
 
@@ -47,6 +49,14 @@ public final class Embedding {
 
   public float[] toArray() {
     return values.clone();
+  }
+
+  public List<Float> toList() {
+    List<Float> list = new ArrayList<>(values.length);
+    for (float value : values) {
+      list.add(value);
+    }
+    return list;
   }
 
   @Override

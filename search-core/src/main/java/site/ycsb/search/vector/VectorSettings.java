@@ -68,6 +68,15 @@ public record VectorSettings(
           1_000,
           "candidates that a search looks at: ef of HNSW; at least the hits that are asked for");
 
+  public static final Setting<Double> LEAST_RECALL =
+      ALL.decimal(
+          "vector.leastrecall",
+          0.5,
+          0,
+          1,
+          "share of the nearest documents below which the answers before, in or after a run are"
+              + " wrong");
+
   /** Settings that describe stored vectors and their index. */
   public static final List<Setting<?>> STORED =
       List.of(DIMENSION, METRIC, INDEX, LINKS, CONSTRUCTION);

@@ -10,8 +10,10 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.engine.Operation;
+import site.ycsb.search.vector.Embedding;
 
 /**
  * Operation FRESHNESS: the time from an acknowledged update to the end of the first search that
@@ -21,6 +23,10 @@ import site.ycsb.search.engine.Operation;
 record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<SearchThread> {
 
   private static final long SUPERSEDED_CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Neighbours that are asked for of a new vector, which is the nearest itself. */
+  private static final int NEAREST = 10;
+
   private static final Status NOT_SEARCHABLE =
       new Status("NOT_SEARCHABLE", "No search has shown the update in time.");
 
@@ -43,28 +49,32 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
 
   private boolean measure(DB db, SearchThread thread, long number) {
     String key = live.corpus.key(number);
-    Optional<String> before = title(thread, key);
+    Optional<Object> before = value(thread, key);
     if (before.isEmpty()) {
       return false;
     }
     LiveDocuments.Change change = live.freshen(number);
     boolean written = db.update(table(), key, change.values()).isOk();
     change.end(written);
-    return written && await(thread, key, change.title(), before.get());
+    return written && await(thread, key, change.written(), before.get());
   }
 
-  private boolean await(SearchThread thread, String key, String title, String before) {
+  private boolean await(SearchThread thread, String key, Object written, Object before) {
     long startNanos = System.nanoTime();
     long nextCheckNanos = SUPERSEDED_CHECK_NANOS;
-    SearchQuery query = live.corpus.freshQuery(title);
+    SearchQuery query =
+        written instanceof Embedding vector
+            ? SearchQuery.nearest(vector, NEAREST)
+            : live.corpus.freshQuery(written.toString());
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
       Status status = thread.db().search(table(), query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
-      boolean seen = status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
+      boolean seen =
+          status.isOk() && thread.hits.stream().anyMatch(hit -> isSeen(hit, key, written));
       if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
-        if (isSuperseded(thread, key, Set.of(title, before))) {
+        if (isSuperseded(thread, key, Set.of(written, before))) {
           thread.superseded++;
           return true;
         }
@@ -83,15 +93,22 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
    * True if another client has written to the document since. A document with its old title has
    * lost the update or is read late, which is no such case.
    */
-  private boolean isSuperseded(SearchThread thread, String key, Set<String> ours) {
-    return title(thread, key).filter(title -> !ours.contains(title)).isPresent();
+  private boolean isSuperseded(SearchThread thread, String key, Set<Object> ours) {
+    return value(thread, key).filter(value -> !ours.contains(value)).isPresent();
   }
 
-  private Optional<String> title(SearchThread thread, String key) {
+  /** A near document may be a hit before its new vector is. */
+  private static boolean isSeen(Document hit, String key, Object written) {
+    return hit.key().equals(key)
+        && (!(written instanceof Embedding) || written.equals(hit.fields().get(Document.VECTOR)));
+  }
+
+  private Optional<Object> value(SearchThread thread, String key) {
+    String field = live.freshField();
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean read = thread.db().read(table(), key, Set.of(Document.TITLE), cells).isOk();
+    boolean read = thread.db().read(table(), key, Set.of(field), cells).isOk();
     return read
-        ? Optional.ofNullable(cells.get(Document.TITLE)).map(ByteIterator::toString)
+        ? Optional.ofNullable(SearchDb.document(key, cells).fields().get(field))
         : Optional.empty();
   }
 }

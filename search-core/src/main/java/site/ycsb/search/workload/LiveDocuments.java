@@ -23,6 +23,7 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
@@ -30,11 +31,15 @@ import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.corpus.Vectors;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.ranking.Neighbours;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.EmbeddingByteIterator;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /**
@@ -67,6 +72,9 @@ final class LiveDocuments {
   final Set<Long> waitedFor = ConcurrentHashMap.newKeySet();
 
   private final LongAdder insertsBegun = new LongAdder();
+
+  /** Exact neighbours, if searches ask for some. */
+  final Optional<Neighbours> neighbours;
 
   /** Documents whose insert, and whose delete, was acknowledged. */
   final LongAdder inserted = new LongAdder();
@@ -108,6 +116,14 @@ final class LiveDocuments {
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.dataIntegrity = YcsbSettings.DATA_INTEGRITY.from(properties);
+    boolean filtered = settings.asks(Kind.NEAREST_FILTERED);
+    boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    this.neighbours =
+        running && (filtered || settings.asks(Kind.NEAREST))
+            ? Optional.of(
+                new Neighbours(
+                    corpus, Math.toIntExact(dataset.documents()), filtered, this::isDeleted))
+            : Optional.empty();
   }
 
   /**
@@ -126,11 +142,16 @@ final class LiveDocuments {
             prepared.numbering(client),
             DocumentCheck.parts(corpus),
             Versions.Limits.MANY_VALUES.ofReplies(lagNanos(delay)));
-    boolean fresh = settings.freshness() > 0;
-    boolean titles = settings.updateFields() != UpdateFields.FIELDS || fresh;
-    boolean fields = settings.updateFields() != UpdateFields.TITLE;
+    UpdateFields updated = settings.updateFields();
+    boolean vectors = updated == UpdateFields.VECTOR;
+    boolean fresh = settings.freshness() > 0 && !vectors;
     DocumentCheck.Writes changes =
-        new DocumentCheck.Writes(exact, writes && titles, fresh, writes && fields);
+        new DocumentCheck.Writes(
+            exact,
+            writes && (updated.titles() || fresh),
+            fresh,
+            writes && updated.fields(),
+            writes && vectors);
     state =
         new State(
             known,
@@ -231,11 +252,30 @@ final class LiveDocuments {
     private final List<Versions.Write> writes;
     private final @Nullable Retitling retitling;
 
+    /** Key number of the document whose vector is changed, if it is. */
+    private final OptionalLong revectored;
+
+    private final Object written;
+
     /** A change of the title alone, which most updates are. */
     private Change(Retitling retitling) {
       this.values = Map.of(Document.TITLE, new StringByteIterator(retitling.title));
       this.writes = List.of(retitling.write);
       this.retitling = retitling;
+      this.revectored = OptionalLong.empty();
+      this.written = retitling.title;
+    }
+
+    /** A change of the vector. */
+    private Change(long number, Vectors vectors) {
+      Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
+      Embedding vector = vectors.of(number, write.version());
+      this.values = Map.of(Document.VECTOR, new EmbeddingByteIterator(vector));
+      this.writes = List.of(write);
+      this.retitling = null;
+      this.revectored = OptionalLong.of(number);
+      this.written = vector;
+      neighbours.ifPresent(all -> all.begin(number));
     }
 
     /**
@@ -247,6 +287,8 @@ final class LiveDocuments {
       this.values = new HashMap<>();
       this.writes = new ArrayList<>();
       this.retitling = retitling;
+      this.revectored = OptionalLong.empty();
+      this.written = "";
       if (retitling != null) {
         writes.add(retitling.write);
         values.put(Document.TITLE, new StringByteIterator(retitling.title));
@@ -264,12 +306,18 @@ final class LiveDocuments {
       return values;
     }
 
-    String title() {
-      return retitling == null ? "" : retitling.title;
+    /** The new title or the new vector, where one alone is changed. */
+    Object written() {
+      return written;
     }
 
     /** Takes the end of the request; from now on, searches may ask for the words of the title. */
     void end(boolean acknowledged) {
+      if (revectored.isPresent() && neighbours.isPresent()) {
+        neighbours
+            .get()
+            .end(revectored.getAsLong(), writes.get(0).version(), acknowledged, clock.nanos());
+      }
       if (!acknowledged) {
         writes.forEach(Versions.Write::fail);
         return;
@@ -290,6 +338,9 @@ final class LiveDocuments {
 
   Change update(long number) {
     UpdateFields updated = settings.updateFields();
+    if (updated == UpdateFields.VECTOR) {
+      return new Change(number, corpus.vectors().orElseThrow());
+    }
     if (updated == UpdateFields.TITLE) {
       return new Change(retitling(number, /* fresh= */ false));
     }
@@ -303,9 +354,16 @@ final class LiveDocuments {
         updated == UpdateFields.FIELDS ? null : retitling(number, /* fresh= */ false));
   }
 
-  /** A change of the title to one with words that no other has. */
+  /** Field that FRESHNESS changes. */
+  String freshField() {
+    return settings.updateFields() == UpdateFields.VECTOR ? Document.VECTOR : Document.TITLE;
+  }
+
+  /** A change that a search can ask for: of the vector, or of the title to words of its own. */
   Change freshen(long number) {
-    return new Change(retitling(number, /* fresh= */ true));
+    return settings.updateFields() == UpdateFields.VECTOR
+        ? update(number)
+        : new Change(retitling(number, /* fresh= */ true));
   }
 
   /** New title of a document, whose write has begun. */

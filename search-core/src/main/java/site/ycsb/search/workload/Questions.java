@@ -91,7 +91,7 @@ final class Questions {
     List<SearchQuery> pool = new ArrayList<>();
     Set<Long> documents = new HashSet<>();
     for (Kind kind : kinds) {
-      for (int i = 0; i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
+      for (int i = 0; kind.isExact() && i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
         PanelChoice.Drawn drawn = draw(kind, random);
         pool.add(drawn.query());
         documents.add(drawn.number());
@@ -130,6 +130,10 @@ final class Questions {
       return own(thread);
     }
     SplitMix random = thread.random;
+    if (kind.isNearest()) {
+      SearchQuery query = live.neighbours.orElseThrow().draw(kind, pages.length(), random);
+      return new Asked(query, Optional.empty(), Optional.empty(), true);
+    }
     if (kind == Kind.BOTH && freshShare > 0 && random.below(MILLION) < freshShare * MILLION) {
       Optional<RecentTitles.Retitled> title =
           live.state().titles().any(random, live.clock.nanos(), this::isReplaced);

@@ -2,13 +2,16 @@
 package site.ycsb.search.workload;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
+import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
@@ -45,6 +48,9 @@ final class SearchFindings {
               searches, ratio(hits, searches), 100 * ratio(empty, searches)));
     }
 
+    recalls(threads)
+        .forEach((kind, recalls) -> addRecall(kind, recalls, figures, lines, sentences));
+
     long freshened = sum(threads, thread -> thread.freshened);
     long freshnessSearches = sum(threads, thread -> thread.freshnessSearches);
     double searchesPerUpdate = ratio(freshnessSearches, freshened);
@@ -70,6 +76,32 @@ final class SearchFindings {
       sentences.add(sentence("%,d updates superseded by another client's", superseded));
     }
     return new Findings(figures, lines, sentences);
+  }
+
+  static Map<Kind, Recalls> recalls(List<SearchThread> threads) {
+    Map<Kind, Recalls> all = new EnumMap<>(Kind.class);
+    for (SearchThread thread : threads) {
+      thread.recalls.forEach(
+          (kind, recalls) -> all.computeIfAbsent(kind, none -> new Recalls()).addAll(recalls));
+    }
+    return all;
+  }
+
+  private static void addRecall(
+      Kind kind,
+      Recalls recalls,
+      Map<String, Number> figures,
+      Map<String, Number> lines,
+      List<String> sentences) {
+    String name = kind == Kind.NEAREST ? "nearest" : "filtered";
+    figures.put(name + "Checked", recalls.count());
+    figures.put(name + "RecallSum", recalls.sum());
+    figures.put(name + "RecallSquares", recalls.squares());
+    lines.put("Recall(" + kind.operation() + ")", recalls.mean());
+    sentences.add(
+        sentence(
+            "%s finds %.1f %% of the nearest (%,d answers)",
+            kind.operation(), 100 * recalls.mean(), recalls.count()));
   }
 
   static long sum(List<SearchThread> threads, ToLongFunction<SearchThread> count) {

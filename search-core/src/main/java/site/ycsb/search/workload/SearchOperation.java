@@ -3,6 +3,7 @@ package site.ycsb.search.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -16,6 +17,8 @@ import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
+import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
 
@@ -31,6 +34,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   /** Documents that a check may look at without a change of its rate. */
   private static final int MOST_EFFORT = 1_000;
+
+  /** Documents whose distance takes as long as the look at one document. */
+  private static final int DOCUMENTS_OF_AN_EFFORT = 50;
 
   /** Pause before a question without an answer is asked again. */
   private static final long PAUSE_MILLIS = 50;
@@ -75,8 +81,11 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   }
 
   /** True, but for facets of very many documents, which are checked more seldom. */
-  private static boolean isWorthIt(Asked asked, SearchThread thread) {
-    int effort = asked.known().map(LiveOracle.Question::effort).orElse(0);
+  private boolean isWorthIt(Asked asked, SearchThread thread) {
+    int effort =
+        asked.query().kind().isNearest()
+            ? (int) (live.dataset.documents() / DOCUMENTS_OF_AN_EFFORT)
+            : asked.known().map(LiveOracle.Question::effort).orElse(0);
     return effort <= MOST_EFFORT || thread.random.below(effort) < MOST_EFFORT;
   }
 
@@ -91,7 +100,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   private Optional<String> problem(SearchThread thread, Asked asked, long sinceNanos) {
     SearchQuery query = asked.query();
-    Optional<String> problem = QueryMatch.problem(live.corpus, query, thread.hits);
+    Optional<String> problem = problemOfHits(live, query, thread.hits);
     if (problem.isPresent() || !live.state().known()) {
       return problem;
     }
@@ -106,10 +115,32 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
           "%s is missing, though its new title was acknowledged"
               .formatted(live.corpus.key(asked.fresh().get().number())));
     }
+    if (query.kind().isNearest() && live.state().exact()) {
+      return problemOfNeighbours(live, query, thread.hits, sinceNanos, thread.recalls);
+    }
     return asked
         .known()
         .flatMap(
             question -> live.state().oracle().problem(question, query, thread.hits, sinceNanos));
+  }
+
+  private static Optional<String> problemOfHits(
+      LiveDocuments live, SearchQuery query, List<Document> hits) {
+    return query.kind().isNearest()
+        ? Neighbours.problem(live.corpus, query, hits)
+        : QueryMatch.problem(live.corpus, query, hits);
+  }
+
+  /** Checks an answer against the exact neighbours, and counts its recall. */
+  static Optional<String> problemOfNeighbours(
+      LiveDocuments live,
+      SearchQuery query,
+      List<Document> hits,
+      long sinceNanos,
+      Map<Kind, Recalls> recalls) {
+    Neighbours.Checked checked = live.neighbours.orElseThrow().check(query, hits, sinceNanos);
+    recalls.computeIfAbsent(query.kind(), none -> new Recalls()).add(checked);
+    return checked.problem();
   }
 
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
@@ -154,8 +185,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   }
 
   /** Asks again while there is no answer: a node of the server can have ended during the run. */
-  private static List<Document> answerAfter(SearchDb db, String table, SearchQuery page)
-      throws Exception {
+  static List<Document> answerAfter(SearchDb db, String table, SearchQuery page) throws Exception {
     long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
     while (true) {
       List<Document> hits = new ArrayList<>();

@@ -2,16 +2,19 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -25,6 +28,7 @@ import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
@@ -33,6 +37,7 @@ import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
@@ -40,6 +45,8 @@ import site.ycsb.search.run.Findings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.VectorSettings;
 
 /** Operations of {@link SearchWorkload} over the documents of a {@link Corpus}. Thread-safe. */
 final class SearchOperations implements TimedWorkload<SearchThread> {
@@ -57,6 +64,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Questions of a kind that are asked again after a run. */
   private static final int QUESTIONS_AFTER = 16;
 
+  /** Documents that are searched for by their new vectors after a run. */
+  private static final int NEW_VECTORS = 64;
+
   private final SearchSettings settings;
   private final Corpus corpus;
   private final LiveDocuments live;
@@ -68,6 +78,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final boolean running;
   private final Properties properties;
   private final Gate gate;
+
+  private final double leastRecall;
 
   private Gate.@Nullable Questions gateQuestions;
 
@@ -96,6 +108,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             batch -> batch.forEach(live::inserting),
             ended -> live.inserted(ended.number(), ended.stored()));
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    this.leastRecall = VectorSettings.LEAST_RECALL.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
   }
 
@@ -136,8 +149,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** A file may have no column but the searched one, and a ride has no opaque field. */
   private static void requireFields(Properties properties, Corpus corpus, SearchSettings settings) {
     if (corpus.opaqueNames().isEmpty()
-        && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
-            || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
+        && (settings.updateFields().fields() || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
       throw new SettingException(
           "search.updatefields, readallfields: valid are title and true, because the documents"
               + " have no opaque field");
@@ -187,7 +199,90 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Passed verify(SearchDb db, Share share) throws Exception {
     Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
     requireRight(verdict.difference());
-    return new Passed(verdict.digest(), verdict.queries() + verdict.reads());
+    int neighbours = requireNeighbours(db, "before the run", share, 0, Map.of());
+    return new Passed(verdict.digest(), verdict.queries() + verdict.reads() + neighbours);
+  }
+
+  /** Kinds of search for neighbours that the run asks for. */
+  private List<Kind> nearestKinds() {
+    return kinds().stream().filter(Kind::isNearest).toList();
+  }
+
+  /**
+   * Asks for the neighbours of a few vectors, and fails if an answer is wrong, or if all of them
+   * together, and those of the run, have too few of the nearest documents.
+   *
+   * @return number of questions that were asked
+   */
+  private int requireNeighbours(
+      SearchDb db, String when, Share share, long lagNanos, Map<Kind, Recalls> ofRun)
+      throws Exception {
+    SplitMix random = new SplitMix(corpus.seed());
+    int asked = 0;
+    for (Kind kind : nearestKinds()) {
+      Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
+      recalls.putAll(ofRun);
+      for (int i = 0; i < QUESTIONS_AFTER; i++) {
+        SearchQuery query =
+            live.neighbours.orElseThrow().draw(kind, settings.pages().length(), random);
+        if (share.has(i, QUESTIONS_AFTER)) {
+          long sinceNanos = live.clock.nanos() - lagNanos;
+          List<Document> hits = SearchOperation.answerAfter(db, dataset().table(), query);
+          requireRight(
+              SearchOperation.problemOfNeighbours(live, query, hits, sinceNanos, recalls)
+                  .map(text -> "%s, %s: %s".formatted(when, query, text)));
+          asked++;
+        }
+      }
+      requireRight(
+          Optional.ofNullable(recalls.get(kind))
+              .flatMap(all -> all.problem(kind, leastRecall))
+              .map(text -> when + ", " + text));
+    }
+    return asked;
+  }
+
+  /**
+   * Asks for the neighbours of vectors that the run has written, which are their own nearest.
+   *
+   * @return number of questions that were asked
+   */
+  private int requireNewVectors(SearchDb db) throws Exception {
+    long[] written =
+        live.state().versions().kept().filter(n -> !live.isDeleted(n)).limit(NEW_VECTORS).toArray();
+    if (settings.updateFields() != SearchSettings.UpdateFields.VECTOR || written.length == 0) {
+      return 0;
+    }
+    long deadlineNanos = System.nanoTime() + patience(db.tables()).toNanos();
+    int missing = 0;
+    for (long number : written) {
+      String key = corpus.key(number);
+      while (!isFoundByItsVector(db, key)) {
+        if (System.nanoTime() > deadlineNanos) {
+          missing++;
+          break;
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+    if (missing > (1 - leastRecall) * written.length) {
+      throw new RunException(
+          ExitCode.WRONG_ANSWERS,
+          "after the run, %,d of %,d documents are not found by the vectors that the run gave them"
+              .formatted(missing, written.length));
+    }
+    return written.length;
+  }
+
+  private boolean isFoundByItsVector(SearchDb db, String key) throws Exception {
+    Optional<Document> read =
+        db.operations(Documents.class).get(dataset().table(), key, Set.of(Document.VECTOR));
+    return read.isPresent()
+        && read.get().fields().get(Document.VECTOR) instanceof Embedding vector
+        && SearchOperation.answerAfter(
+                db, dataset().table(), SearchQuery.nearest(vector, settings.pages().length()))
+            .stream()
+            .anyMatch(hit -> hit.key().equals(key));
   }
 
   private synchronized Gate.Questions gateQuestions() {
@@ -196,7 +291,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       if (dataset().documents() > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
-      questions = gate.shortOnes(kinds(), kinds().isEmpty() ? List.of() : own.checked());
+      List<Kind> exact = kinds().stream().filter(Kind::isExact).toList();
+      questions = gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked());
       gateQuestions = questions;
     }
     return questions;
@@ -292,6 +388,16 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
           asked++;
         }
       }
+    }
+    if (live.neighbours.isPresent() && live.state().exact()) {
+      asked +=
+          requireNeighbours(
+              db,
+              "after the run",
+              Share.ALL,
+              live.state().lagNanos(),
+              SearchFindings.recalls(threads));
+      asked += requireNewVectors(db);
     }
     if (asked == 0 && !writes() && live.state().exact()) {
       asked = verify(db, Share.ALL).questions(); // A run of reads alone asks no question itself.

@@ -22,6 +22,7 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.vector.VectorSettings;
 
 /** Rules of {@link SearchWorkload}. */
 public final class SearchRules extends WorkloadRules {
@@ -67,6 +68,7 @@ public final class SearchRules extends WorkloadRules {
           CorpusSettings.needs(kind));
     }
     Corpora.require(properties);
+    requireVectors(properties, settings);
     refuse(
         Arrivals.isRecorded(properties) && searchShare(settings) < 1,
         "%s=recorded: valid if all operations are searches",
@@ -83,6 +85,23 @@ public final class SearchRules extends WorkloadRules {
     if (settings.freshness() > 0 && YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireOwnKeys(properties);
     }
+  }
+
+  private static void requireVectors(Properties properties, SearchSettings settings) {
+    boolean vectors = VectorSettings.from(properties).isPresent();
+    refuse(
+        settings.updateFields() == SearchSettings.UpdateFields.VECTOR && !vectors,
+        "search.updatefields=vector: valid only with %s above 0",
+        VectorSettings.DIMENSION.key());
+    boolean retitles =
+        settings.updateFields().titles()
+            && (YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
+                || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
+                || settings.freshness() > 0);
+    refuse(
+        retitles && settings.asks(Kind.NEAREST_FILTERED),
+        "search.updatefields: valid are vector and fields, because SEARCH-NEAREST-FILTERED asks for"
+            + " words that updates keep");
   }
 
   /** Share of the operations that ask a question of a file, within rounding. */

@@ -55,7 +55,16 @@ record SearchSettings(
   enum UpdateFields {
     TITLE,
     FIELDS,
-    ALL
+    ALL,
+    VECTOR;
+
+    boolean titles() {
+      return this == TITLE || this == ALL;
+    }
+
+    boolean fields() {
+      return this == FIELDS || this == ALL;
+    }
   }
 
   static final SettingGroup ALL = new SettingGroup();
@@ -93,7 +102,7 @@ record SearchSettings(
       ALL.choice(
           "search.updatefields",
           UpdateFields.class,
-          "what UPDATE writes: the searched title, opaque fields as YCSB does, or both");
+          "what UPDATE writes: the searched title, opaque fields as YCSB does, both, or the vector");
 
   private static final Setting<Optional<Double>> FRESH_WORDS =
       ALL.declare(
@@ -131,6 +140,10 @@ record SearchSettings(
     return kind.operation().replace("-", "").toLowerCase(Locale.ROOT) + "proportion";
   }
 
+  boolean asks(Kind kind) {
+    return searches.getOrDefault(kind, 0.0) > 0;
+  }
+
   /**
    * Kinds of query that are asked; none if no operation is a search.
    *
@@ -159,7 +172,7 @@ record SearchSettings(
         YcsbSettings.UPDATE_PROPORTION.from(properties)
             + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
     double share = from(properties).searches.getOrDefault(Kind.BOTH, 0.0);
-    return updateFields != UpdateFields.FIELDS && share > 0 && updates > 0
+    return updateFields.titles() && share > 0 && updates > 0
         ? freshWords.orElse(Math.min(1, updates / share))
         : 0;
   }

@@ -2,10 +2,14 @@
 package site.ycsb.search.workload;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.ranking.Recalls;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {
@@ -26,6 +30,9 @@ final class SearchThread extends ClientThread {
   long checkedHits;
 
   long checkedBytes;
+
+  /** Recalls of the searches for neighbours whose answers were checked, by kind. */
+  final Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
 
   /** FRESHNESS operations whose update a search showed, and the searches until then. */
   long freshened;

@@ -210,7 +210,7 @@ class DocumentAuditTest {
         new DocumentCheck(
             store.corpus,
             versions,
-            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact));
+            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact, false));
     return new DocumentAudit(store.corpus, store.db, LoadedStore.TABLE, check, patience);
   }
 

@@ -20,10 +20,11 @@ class DocumentCheckTest {
   private static final long NUMBER = 7;
 
   private static final DocumentCheck.Writes UNWRITTEN =
-      new DocumentCheck.Writes(true, false, false, false);
-  private static final DocumentCheck.Writes OWN = new DocumentCheck.Writes(true, true, true, true);
+      new DocumentCheck.Writes(true, false, false, false, false);
+  private static final DocumentCheck.Writes OWN =
+      new DocumentCheck.Writes(true, true, true, true, false);
   private static final DocumentCheck.Writes ANYBODYS =
-      new DocumentCheck.Writes(false, true, false, true);
+      new DocumentCheck.Writes(false, true, false, true, false);
 
   private final Corpus corpus = Corpora.from(TestProperties.small());
 

@@ -15,7 +15,6 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.fixtures.TestProperties;
-import site.ycsb.search.vector.VectorSettings.Metric;
 
 /** Promises of this store alone; the conformance kit checks those of every store. */
 class MemoryStoreTest {
@@ -36,7 +35,7 @@ class MemoryStoreTest {
 
   @Test
   void connect_withAServiceTime_takesThatTimeOnAverage() throws Exception {
-    try (MemoryStore slow = new MemoryStore(/* serviceMicros= */ 1000, Metric.L2)) {
+    try (MemoryStore slow = new MemoryStore(/* serviceMicros= */ 1000)) {
       Documents documents = (Documents) slow.connect();
       documents.put(TABLE, new Document("k", Map.of("field0", "a")));
       long startNanos = System.nanoTime();

@@ -112,6 +112,7 @@ class DefaultsTest {
             Map.entry("vector.construction", "200"),
             Map.entry("vector.dimension", "0"),
             Map.entry("vector.index", "hnsw"),
+            Map.entry("vector.leastrecall", "0.5"),
             Map.entry("vector.links", "16"),
             Map.entry("vector.metric", "l2"),
             Map.entry("verify.allwords", "false"),

@@ -22,7 +22,9 @@ class WorkloadPanelTest {
   private static final int OPERATIONS = 300;
 
   @ParameterizedTest
-  @EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "BOTH")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED"})
   void run_ofEachKindAlone_asksItAndFindsHits(Kind kind) throws Exception {
     try (InProcessRun run = InProcessRun.of(alone(kind)).operations(OPERATIONS)) {
       RunOutcome outcome = run.end();
@@ -35,7 +37,9 @@ class WorkloadPanelTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "BOTH")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED"})
   void run_withUpdates_stillFindsHits(Kind kind) throws Exception {
     Properties half =
         TestProperties.with(alone(kind), share(kind), "0.5", "updateproportion", "0.5");

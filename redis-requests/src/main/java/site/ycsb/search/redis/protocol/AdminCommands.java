@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.redis.protocol.RedisCommand.Name;
+import site.ycsb.search.vector.VectorSettings;
 
 /** Commands that administer tables and servers. None of them is timed. */
 public final class AdminCommands {
@@ -24,9 +26,13 @@ public final class AdminCommands {
    * @param panel true to add what a panel of queries needs: the places of words, which a phrase is
    *     about, the number and the tag
    * @param fields types of further fields by name
+   * @param vectors what the index of vectors is like, if documents have some
    */
   public static RedisCommand createIndex(
-      TableNames table, boolean panel, Map<String, FieldType> fields) {
+      TableNames table,
+      boolean panel,
+      Map<String, FieldType> fields,
+      Optional<VectorSettings> vectors) {
     List<String> arguments =
         new ArrayList<>(List.of(table.index(), "ON", "JSON", "PREFIX", "1", table.prefix()));
     if (!panel) {
@@ -44,7 +50,30 @@ public final class AdminCommands {
             arguments.addAll(
                 List.of(
                     JsonPaths.path(name), "AS", name, type == FieldType.TAG ? "TAG" : "NUMERIC")));
+    vectors.ifPresent(settings -> arguments.addAll(vector(settings)));
     return RedisCommand.ofTexts(Name.FT_CREATE, arguments.toArray(String[]::new));
+  }
+
+  private static List<String> vector(VectorSettings settings) {
+    List<String> parameters =
+        new ArrayList<>(
+            List.of(
+                "TYPE",
+                "FLOAT32",
+                "DIM",
+                Integer.toString(settings.dimension()),
+                "DISTANCE_METRIC",
+                settings.metric().name()));
+    if (settings.index() == VectorSettings.Index.HNSW) {
+      parameters.addAll(List.of("M", Integer.toString(settings.links())));
+      parameters.addAll(List.of("EF_CONSTRUCTION", Integer.toString(settings.construction())));
+    }
+    List<String> field =
+        new ArrayList<>(
+            List.of("$.vector", "AS", Document.VECTOR, "VECTOR", settings.index().name()));
+    field.add(Integer.toString(parameters.size()));
+    field.addAll(parameters);
+    return field;
   }
 
   /** {@code FT._LIST}: the names of all indexes. */

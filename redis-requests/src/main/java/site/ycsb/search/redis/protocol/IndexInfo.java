@@ -18,8 +18,10 @@ public record IndexInfo(long documents, boolean indexing, BigDecimal share, long
 
   private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
 
-  /** Total size; RediSearch before 2.10 has the sizes of the parts only. */
+  /** Size of all but vectors; RediSearch before 2.10 has the sizes of the parts only. */
   private static final String TOTAL = "total_index_memory_sz_mb";
+
+  private static final String VECTORS = "vector_index_sz_mb";
 
   private static final Pattern PART = Pattern.compile("\\w+_(sz|size)_mb");
 
@@ -50,6 +52,9 @@ public record IndexInfo(long documents, boolean indexing, BigDecimal share, long
     BigDecimal megabytes = BigDecimal.ZERO;
     if (info.containsKey(TOTAL)) {
       megabytes = number(info, TOTAL);
+      if (info.containsKey(VECTORS)) {
+        megabytes = megabytes.add(number(info, VECTORS));
+      }
     } else {
       for (String name : info.keySet()) {
         if (PART.matcher(name).matches()) {

@@ -14,12 +14,16 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.common.JsonCodec;
 import site.ycsb.search.redis.protocol.RedisCommand.Name;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Commands of the timed operations, argument for argument. No driver's search builder makes them:
  * what a builder adds (a dialect, a default limit) changes between its releases.
  */
 public final class RedisCommands {
+
+  /** Name of the distance from the target, by which the hits are ordered. */
+  private static final String DISTANCE = "_distance";
 
   private static final byte[] ROOT = bytes("$");
   private static final byte[] ZERO = bytes("0");
@@ -63,6 +67,36 @@ public final class RedisCommands {
         VERBATIM,
         SORTBY,
         SCORE,
+        ASC,
+        LIMIT,
+        number(query.offset()),
+        number(query.length()),
+        DIALECT,
+        TWO);
+  }
+
+  /**
+   * {@code FT.SEARCH}: the documents that match, if there is a filter, and are nearest to a vector;
+   * whole documents, the nearest first.
+   */
+  public static RedisCommand nearest(TableNames table, SearchQuery query, VectorSettings vectors) {
+    int hits = query.offset() + query.length();
+    String effort =
+        vectors.index() == VectorSettings.Index.HNSW
+            ? " EF_RUNTIME " + vectors.candidates(hits)
+            : "";
+    return RedisCommand.of(
+        Name.FT_SEARCH,
+        bytes(table.index()),
+        bytes(
+            "%s=>[KNN %d @vector $target%s AS %s]".formatted(words(query), hits, effort, DISTANCE)),
+        VERBATIM,
+        bytes("PARAMS"),
+        TWO,
+        bytes("target"),
+        query.near().orElseThrow().target().littleEndian(),
+        SORTBY,
+        bytes(DISTANCE),
         ASC,
         LIMIT,
         number(query.offset()),
@@ -120,12 +154,24 @@ public final class RedisCommands {
       case PHRASE -> title("\"" + query.text() + "\"");
       // A Levenshtein distance of 1, but see PanelChoice#fuzzy.
       case FUZZY -> title("%" + query.first() + "%");
-      case FILTER ->
-          title(query.first())
-              + " @number:[%s %s]".formatted(decimal(query.least()), decimal(query.most()));
-      case NEAREST, NEAREST_FILTERED, RANKED ->
-          throw new UnsupportedOperationException("not built yet");
+      case FILTER -> title(query.first()) + " " + range(query);
+      case NEAREST -> "*";
+      case NEAREST_FILTERED -> "(" + filter(query, query.near().orElseThrow()) + ")";
+      case RANKED -> throw new UnsupportedOperationException("not built yet");
     };
+  }
+
+  private static String filter(SearchQuery query, SearchQuery.Near near) {
+    return switch (near.filter()) {
+      case NONE -> "*";
+      case WORD -> title(query.first());
+      case TAG -> "@tag:{%s}".formatted(near.tag());
+      case RANGE -> range(query);
+    };
+  }
+
+  private static String range(SearchQuery query) {
+    return "@number:[%s %s]".formatted(decimal(query.least()), decimal(query.most()));
   }
 
   private static String title(String words) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,6 +16,10 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.Embedding;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Index;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /** The commands, literally, with {@code |} between arguments. */
 final class RedisCommandsTest {
@@ -23,7 +28,7 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_keepsNothingThatIsNotAskedFor() {
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of())))
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.empty())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
@@ -36,7 +41,7 @@ final class RedisCommandsTest {
     fields.put("fare_amount", FieldType.DECIMAL);
     fields.put("payment_type", FieldType.TAG);
 
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, fields)))
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, fields, Optional.empty())))
         .endsWith(
             "|NUMERIC|SORTABLE|$.passenger_count|AS|passenger_count|NUMERIC"
                 + "|$.fare_amount|AS|fare_amount|NUMERIC|$.payment_type|AS|payment_type|TAG");
@@ -44,11 +49,44 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
-    assertThat(sent(AdminCommands.createIndex(TABLE, true, Map.of())))
+    assertThat(sent(AdminCommands.createIndex(TABLE, true, Map.of(), Optional.empty())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE"
                 + "|$.number|AS|number|NUMERIC|$.tag|AS|tag|TAG|SORTABLE|UNF");
+  }
+
+  @Test
+  void createIndex_withVectors_addsAGraphOrNone() {
+    VectorSettings graph = new VectorSettings(128, Metric.COSINE, Index.HNSW, 16, 200, 50);
+    VectorSettings flat = new VectorSettings(128, Metric.L2, Index.FLAT, 16, 200, 50);
+
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.of(graph))))
+        .endsWith(
+            "|$.vector|AS|vector|VECTOR|HNSW|10|TYPE|FLOAT32|DIM|128|DISTANCE_METRIC|COSINE|M|16"
+                + "|EF_CONSTRUCTION|200");
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.of(flat))))
+        .endsWith("|$.vector|AS|vector|VECTOR|FLAT|6|TYPE|FLOAT32|DIM|128|DISTANCE_METRIC|L2");
+  }
+
+  @Test
+  void nearest_withEachFilter_asksForTheNearestOfTheMatches() {
+    VectorSettings graph = new VectorSettings(1, Metric.L2, Index.HNSW, 16, 200, 50);
+    VectorSettings flat = new VectorSettings(1, Metric.L2, Index.FLAT, 16, 200, 50);
+    Embedding target = new Embedding(0);
+
+    assertThat(sent(RedisCommands.nearest(TABLE, SearchQuery.nearest(target, 10), graph)))
+        .isEqualTo(
+            "FT.SEARCH|idx:t|*=>[KNN 10 @vector $target EF_RUNTIME 50 AS _distance]|VERBATIM|PARAMS"
+                + "|2|target|\0\0\0\0|SORTBY|_distance|ASC|LIMIT|0|10|DIALECT|2");
+    assertThat(sent(RedisCommands.nearest(TABLE, SearchQuery.nearest(target, 10), flat)))
+        .contains("|*=>[KNN 10 @vector $target AS _distance]|");
+    assertThat(RedisCommands.words(SearchQuery.nearestWithWord(target, "red", 10)))
+        .isEqualTo("(@title:(red))");
+    assertThat(RedisCommands.words(SearchQuery.nearestWithTag(target, "t12", 10)))
+        .isEqualTo("(@tag:{t12})");
+    assertThat(RedisCommands.words(SearchQuery.nearestInRange(target, 5, 70, 10)))
+        .isEqualTo("(@number:[5 70])");
   }
 
   @Test
@@ -142,7 +180,7 @@ final class RedisCommandsTest {
   void createIndex_namesWithSpaces_areSingleArguments() {
     TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
 
-    assertThat(sent(AdminCommands.createIndex(table, false, Map.of())))
+    assertThat(sent(AdminCommands.createIndex(table, false, Map.of(), Optional.empty())))
         .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
   }
 

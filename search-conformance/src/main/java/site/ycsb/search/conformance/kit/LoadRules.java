@@ -42,7 +42,7 @@ abstract class LoadRules extends TableRules {
     load(session);
     State before = State.of(session);
 
-    try (Session other = Session.open(store, session.table(), "replicas", "10")) {
+    try (Session other = Session.open(store, session.table(), Map.of("replicas", "10"))) {
       assertUnfit(() -> other.tables().requireProfile(other.table()));
       assertUnfit(() -> prepareLoad(other));
     }
@@ -53,7 +53,7 @@ abstract class LoadRules extends TableRules {
 
   @FeatureTest(value = REPLICAS, lacking = true)
   void load_withReplicas_declaredLacking_isTaken() throws Exception {
-    try (Session other = Session.open(store, session.table(), "replicas", "10")) {
+    try (Session other = Session.open(store, session.table(), Map.of("replicas", "10"))) {
       load(other);
 
       assertThat(other.count()).isEqualTo(DOCUMENTS);

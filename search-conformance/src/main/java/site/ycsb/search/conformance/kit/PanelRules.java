@@ -55,7 +55,7 @@ abstract class PanelRules extends Rules {
   @BeforeEach
   void openTable() throws Exception {
     lacks = store.binding().lacks(store.properties());
-    session = Session.open(store, newTable(), PANEL, "true");
+    session = Session.open(store, newTable(), Map.of(PANEL, "true"));
     session.tables().create(session.table());
   }
 

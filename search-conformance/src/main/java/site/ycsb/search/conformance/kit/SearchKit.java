@@ -8,12 +8,13 @@ import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import site.ycsb.search.conformance.Kit;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their
- * pages, before and after updates, and the oracle. For a binding with several kinds of index, a
- * subclass of this class tests each further one. It stops no server, so other tests may use the
- * server too.
+ * pages, neighbours by vector, before and after updates, and the oracle. For a binding with several
+ * kinds of index, a subclass of this class tests each further one. It stops no server, so other
+ * tests may use the server too.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
@@ -40,6 +41,22 @@ public abstract class SearchKit extends Kit {
   final class Panel extends PanelRules {
     Panel() {
       super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class Neighbours extends NeighbourRules {
+    Neighbours() {
+      super(store(), Metric.L2);
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class NeighboursByAngle extends NeighbourRules {
+    NeighboursByAngle() {
+      super(store(), Metric.COSINE);
     }
   }
 

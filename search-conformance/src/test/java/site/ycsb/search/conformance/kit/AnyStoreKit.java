@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.NestedMethodSelector;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TagFilter;
@@ -39,23 +40,34 @@ final class AnyStoreKit extends ConformanceKit {
             .filters(TagFilter.excludeTags(OracleRules.LONG)));
   }
 
-  /** True if one test of the kit fails on a store. The other tests are not run. */
+  /**
+   * True if one test of the kit fails on a store, in any group that has it. The other tests are not
+   * run.
+   */
   static boolean fails(StoreUnderTest store, String test) {
-    return failures(store, EngineTestKit.engine("junit-jupiter").selectors(selector(test)))
+    return failures(
+            store,
+            EngineTestKit.engine("junit-jupiter")
+                .selectors(selectors(test).toArray(DiscoverySelector[]::new)))
         .contains(test);
   }
 
-  private static NestedMethodSelector selector(String test) {
+  /** The test in each group that has it. */
+  private static List<NestedMethodSelector> selectors(String test) {
     List<Class<?>> groups = new ArrayList<>(List.of(ConformanceKit.class.getDeclaredClasses()));
     groups.addAll(List.of(SearchKit.class.getDeclaredClasses()));
+    List<NestedMethodSelector> found = new ArrayList<>();
     for (Class<?> group : groups) {
       for (Method method : group.getSuperclass().getDeclaredMethods()) {
         if (method.getName().equals(test)) {
-          return selectNestedMethod(List.of(AnyStoreKit.class), group, method);
+          found.add(selectNestedMethod(List.of(AnyStoreKit.class), group, method));
         }
       }
     }
-    throw new IllegalArgumentException("the kit has no test " + test);
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("the kit has no test " + test);
+    }
+    return found;
   }
 
   private static Set<String> failures(StoreUnderTest store, EngineTestKit.Builder kit) {

@@ -178,6 +178,50 @@ class ConformanceKitTest {
     assertThat(AnyStoreKit.fails(InProcessStore.of(store), test)).isTrue();
   }
 
+  static Stream<Arguments> mistakesOfNeighbours() {
+    String order = "nearest_ofATarget_areOrderedByDistanceAndAsManyAsAreAskedFor";
+    String word = "nearestWithWord_isTheNearestOfThatWordHoweverFar";
+    String updated = "nearest_afterAVectorWasUpdated_findItAtItsNewPlaceOnly";
+    return Stream.of(
+        arguments(WrongNeighbours.FiltersTheHits.class, word),
+        arguments(WrongNeighbours.IgnoresFilters.class, word),
+        arguments(
+            WrongNeighbours.TagAsPrefix.class, "nearestWithTag_isTheNearestOfThatTagHoweverFar"),
+        arguments(
+            WrongNeighbours.RangeWithoutItsEnd.class,
+            "nearestInRange_isTheNearestWithinTheRangeAndItsEndsHoweverFar"),
+        arguments(WrongNeighbours.OrdersByScore.class, order),
+        arguments(WrongNeighbours.LosesTheFarthest.class, order),
+        arguments(WrongNeighbours.AlwaysEuclidean.class, order),
+        arguments(
+            WrongNeighbours.AlwaysEuclidean.class,
+            "nearest_ofEachPoint_areThatPointAndItsNeighbours"),
+        arguments(
+            WrongNeighbours.HitsWithoutVectors.class,
+            "nearest_ofAnyFilter_returnEveryFieldWithItsType"),
+        arguments(
+            WrongNeighbours.RoundsVectors.class,
+            "read_ofADocumentWithAVector_returnsTheSameNumbers"),
+        arguments(WrongNeighbours.OldVectors.class, updated),
+        arguments(
+            WrongNeighbours.KeepsVectors.class,
+            "nearest_afterADocumentWasReplaced_findItsNewVectorOnly"),
+        arguments(
+            WrongNeighbours.ForgetsVectors.class,
+            "nearest_afterOtherFieldsWereUpdated_findTheVectorWithTheNewWords"),
+        arguments(WrongNeighbours.KeepsTheDeleted.class, "nearest_afterADelete_doNotFindIt"),
+        arguments(WrongNeighbours.NearlyExact.class, "nearest_ofAFlatIndex_areExact"),
+        arguments(
+            WrongNeighbours.None.class,
+            "query_forNeighbours_isRefusedExactlyWhereItIsDeclaredLacking"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakesOfNeighbours")
+  void kit_onWrongNeighbours_fails(Class<? extends Store> store, String test) {
+    assertThat(AnyStoreKit.fails(InProcessStore.of(store), test)).isTrue();
+  }
+
   @Test
   void kit_onAStoreThatDeclaresAKindLacking_passes() {
     assertThat(AnyStoreKit.failures(lackingPrefix(WrongStores.NoPrefix.class, "it has none")))

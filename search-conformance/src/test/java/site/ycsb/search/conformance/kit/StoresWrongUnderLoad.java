@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,11 @@ final class StoresWrongUnderLoad {
   static final class OldWriteLost extends MemoryStore {
     private final Map<String, Document> before = new ConcurrentHashMap<>();
     private final AtomicLong updates = new AtomicLong();
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
 
     @Override
     public boolean patch(String table, Document changes) throws Exception {
@@ -350,6 +356,58 @@ final class StoresWrongUnderLoad {
         String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
       List<Document> rows = super.scan(table, startKey, count, fields);
       return isWrong() && rows.size() > 1 ? rows.subList(1, rows.size()) : rows;
+    }
+  }
+
+  // ---- Neighbours ----
+
+  /** Gives the hits the keys of other documents. */
+  static final class OtherKeys extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      return isWrong()
+          ? new SearchPage(
+              page.hits().stream().map(hit -> new Document(hit.key() + "0", hit.fields())).toList())
+          : page;
+    }
+  }
+
+  /** Leaves out the nearest documents, and gives those that come after them. */
+  static final class FartherNeighbours extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return super.search(table, isWrong() ? query.page(query.length(), query.length()) : query);
+    }
+  }
+
+  /** Filters the nearest documents, in place of finding the nearest of those that match. */
+  static final class FilteredAfterwards extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      boolean wrong = isWrong() && query.kind() == SearchQuery.Kind.NEAREST_FILTERED;
+      return wrong
+          ? new SearchPage(
+              super.search(
+                      table,
+                      SearchQuery.nearest(query.near().orElseThrow().target(), query.length()))
+                  .hits()
+                  .stream()
+                  .filter(hit -> QueryMatch.matches(query, hit))
+                  .toList())
+          : super.search(table, query);
+    }
+  }
+
+  /** Orders neighbours by their scores. */
+  static final class NeighboursByScore extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      return isWrong()
+          ? new SearchPage(
+              page.hits().stream().sorted(Comparator.comparing(QueryMatch::score)).toList())
+          : page;
     }
   }
 

@@ -43,6 +43,9 @@ class VerifiedRunTest {
       "readproportion=0 updateproportion=0.3 search.panel=true searchwordproportion=0.1"
           + " searchanyproportion=0.1 searchprefixproportion=0.1 searchphraseproportion=0.1"
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
+  private static final String VECTORS =
+      "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
+          + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -72,6 +75,13 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
+        arguments(SearchWorkload.class, VECTORS + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.45"
+                + " insertproportion=0.05 deleteproportion=0.05 freshnessproportion=0.05"
+                + " vector.dimension=8 search.updatefields=vector"
+                + " search.check=1"),
         arguments(ValuesWorkload.class, VALUES),
         arguments(ValuesWorkload.class, LISTS),
         arguments(JsonWorkload.class, JSON + " search.check=1"),
@@ -132,6 +142,13 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
         search(StoresWrongUnderLoad.PageCache.class, PANEL, ""),
         search(StoresWrongUnderLoad.FacetOfOneShard.class, PANEL, "SEARCH-FACET"),
+        search(StoresWrongUnderLoad.OtherKeys.class, VECTORS, "has not the score of its key"),
+        search(StoresWrongUnderLoad.FartherNeighbours.class, VECTORS, "% of the nearest documents"),
+        search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),
+        search(StoresWrongUnderLoad.NeighboursByScore.class, VECTORS, "comes after one of"),
+        search(StoresWrongUnderLoad.NotIndexed.class, VECTORS, "comes after one of"),
+        search(StoresWrongUnderLoad.OldDocument.class, VECTORS, ""),
+        search(StoresWrongUnderLoad.OneKeyInTen.class, VECTORS, ""),
         values(StoresWrongUnderLoad.SetLost.class, VALUES, "overwritten"),
         values(
             StoresWrongUnderLoad.SetLost.class,

@@ -13,8 +13,10 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Binding of the stores that the kit itself is tested on. A property names the class of the store,
@@ -76,6 +78,9 @@ public final class WrongBinding implements Binding {
   public Store open(Properties properties) throws Exception {
     Class<?> type = Class.forName(STORE.from(properties));
     Store store = (Store) type.getDeclaredConstructor().newInstance();
+    if (store instanceof MemoryStore memory) {
+      VectorSettings.from(properties).ifPresent(vectors -> memory.measuredBy(vectors.metric()));
+    }
     if (store instanceof SwitchedStore.Db switched) {
       switched.logIn(properties);
     }
