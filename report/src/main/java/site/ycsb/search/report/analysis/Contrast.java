@@ -90,8 +90,8 @@ public record Contrast(
   }
 
   /**
-   * Recalls of {@code better} and of {@code other} if they differ, such as {@code " at a recall
-   * of 0.981 against 0.952"}; otherwise empty.
+   * Recalls of {@code better} and of {@code other} if they differ, such as {@code " at a recall of
+   * 0.981 against 0.952"}; otherwise empty.
    *
    * @param swapped whether that of {@code other} comes first
    */
