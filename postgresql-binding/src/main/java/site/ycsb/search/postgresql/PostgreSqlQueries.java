@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
@@ -49,8 +48,7 @@ final class PostgreSqlQueries {
   }
 
   /** Statements that make a table searchable; they do nothing to one that is. */
-  static List<String> index(
-      String table, Map<String, FieldType> fields, Optional<VectorSettings> vectors) {
+  static List<String> index(String table, Map<String, FieldType> fields) {
     String name = quoted(table);
     List<String> statements = new ArrayList<>();
     statements.add(
@@ -70,26 +68,44 @@ final class PostgreSqlQueries {
                 statements.add(
                     "CREATE INDEX IF NOT EXISTS %s ON %s (%s)"
                         .formatted(quoted(table + "_" + field), name, value(field, type))));
-    vectors.ifPresent(settings -> statements.addAll(index(table, settings)));
     return statements;
   }
 
-  /** Without a graph, a search compares the vectors of all rows. */
-  private static List<String> index(String table, VectorSettings vectors) {
+  /**
+   * Statements that make its vectors searchable. Without a graph, a search compares all of them.
+   *
+   * @param filtered whether searches also ask for a tag or a number, which are then columns: the
+   *     planner needs their statistics, and a graph's filter need not unpack each document
+   */
+  static List<String> index(String table, VectorSettings vectors, boolean filtered) {
+    String name = quoted(table);
     String column =
-        ("ALTER TABLE %1$s ADD COLUMN IF NOT EXISTS embedding vector(%2$d)"
-                + " GENERATED ALWAYS AS ((document ->> '%3$s')::vector(%2$d)) STORED")
-            .formatted(quoted(table), vectors.dimension(), Document.VECTOR);
-    String graph =
-        ("CREATE INDEX IF NOT EXISTS %s ON %s USING hnsw (embedding %s)"
-                + " WITH (m = %d, ef_construction = %d)")
-            .formatted(
-                quoted(table + "_embedding"),
-                quoted(table),
-                vectors.metric() == Metric.L2 ? "vector_l2_ops" : "vector_cosine_ops",
-                vectors.links(),
-                vectors.construction());
-    return vectors.index() == Index.FLAT ? List.of(column) : List.of(column, graph);
+        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %%s GENERATED ALWAYS AS (%%s) STORED"
+            .formatted(name);
+    String index = "CREATE INDEX IF NOT EXISTS %s ON %s (%s)";
+    String type = "vector(%d)".formatted(vectors.dimension());
+    List<String> statements = new ArrayList<>();
+    statements.add(
+        column.formatted(
+            "embedding " + type, "(document ->> '%s')::%s".formatted(Document.VECTOR, type)));
+    if (filtered) {
+      statements.add(column.formatted("tag text", value(Document.TAG, FieldType.TAG)));
+      statements.add(column.formatted("number numeric", value(Document.NUMBER, FieldType.DECIMAL)));
+      for (String field : List.of("tag", "number")) {
+        statements.add(index.formatted(quoted(table + "_" + field), name, field));
+      }
+    }
+    if (vectors.index() == Index.HNSW) {
+      statements.add(
+          "CREATE INDEX IF NOT EXISTS %s ON %s USING hnsw (embedding %s) WITH (m = %d, ef_construction = %d)"
+              .formatted(
+                  quoted(table + "_embedding"),
+                  name,
+                  vectors.metric() == Metric.L2 ? "vector_l2_ops" : "vector_cosine_ops",
+                  vectors.links(),
+                  vectors.construction()));
+    }
+    return statements;
   }
 
   /** Index of the words, by which a table is known to be searchable. */
@@ -167,9 +183,8 @@ final class PostgreSqlQueries {
         switch (filter) {
           case NONE -> "";
           case WORD -> " WHERE title_words @@ ?::tsquery";
-          case TAG -> " WHERE %s = ?".formatted(value(Document.TAG, FieldType.TAG));
-          case RANGE ->
-              " WHERE %s BETWEEN ? AND ?".formatted(value(Document.NUMBER, FieldType.DECIMAL));
+          case TAG -> " WHERE tag = ?";
+          case RANGE -> " WHERE number BETWEEN ? AND ?";
         };
     return "SELECT key, document FROM %s%s ORDER BY embedding %s ?::vector LIMIT ? OFFSET ?"
         .formatted(quoted(table), matching, metric == Metric.L2 ? "<->" : "<=>");

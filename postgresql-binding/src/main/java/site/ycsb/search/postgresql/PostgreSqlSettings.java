@@ -9,6 +9,7 @@ import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.common.ServerUrl;
 import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -21,6 +22,7 @@ import site.ycsb.search.vector.VectorSettings.Index;
  *
  * @param tls use of TLS, as the driver's {@code sslmode} says it
  * @param rootCertificate file of the trusted certificates; empty for the driver's default
+ * @param panel whether documents have a number and a tag, which searches ask for
  */
 record PostgreSqlSettings(
     ServerUrl url,
@@ -28,7 +30,8 @@ record PostgreSqlSettings(
     String rootCertificate,
     Timeouts timeouts,
     Profile profile,
-    Optional<VectorSettings> vectors) {
+    Optional<VectorSettings> vectors,
+    boolean panel) {
 
   /** Every property that the binding understands. */
   static final SettingGroup ALL = new SettingGroup();
@@ -77,7 +80,8 @@ record PostgreSqlSettings(
         ROOT_CERTIFICATE.from(properties),
         Timeouts.from(properties, CONNECT_TIMEOUT, TIMEOUT),
         Profile.from(properties),
-        VectorSettings.from(properties));
+        VectorSettings.from(properties),
+        CorpusSettings.isPanel(properties));
   }
 
   PostgreSqlSettings {
@@ -137,12 +141,14 @@ record PostgreSqlSettings(
   /**
    * Settings of a session. A search of a graph goes on until it has as many hits as are asked for;
    * otherwise it would end with its first candidates, however few of them the filter lets pass.
+   * Each search has a plan of its own: the best one depends on how many rows its filter lets pass.
    */
   private List<String> options() {
     List<String> options = new ArrayList<>();
     options.add("-c synchronous_commit=" + synchronousCommit());
     vectors.ifPresent(
         settings -> {
+          options.add("-c plan_cache_mode=force_custom_plan");
           options.add("-c hnsw.ef_search=" + settings.candidates());
           options.add("-c hnsw.iterative_scan=strict_order");
           options.add("-c hnsw.max_scan_tuples=" + Integer.MAX_VALUE);

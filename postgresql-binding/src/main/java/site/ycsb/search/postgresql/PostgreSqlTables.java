@@ -2,6 +2,8 @@
 package site.ycsb.search.postgresql;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -81,7 +83,12 @@ final class PostgreSqlTables implements Tables {
     session.locked(
         () -> {
           session.update(PostgreSqlQueries.table(table));
-          for (String statement : PostgreSqlQueries.index(table, fields, settings.vectors())) {
+          List<String> statements = new ArrayList<>(PostgreSqlQueries.index(table, fields));
+          settings
+              .vectors()
+              .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
+              .ifPresent(statements::addAll);
+          for (String statement : statements) {
             session.update(statement);
           }
         });

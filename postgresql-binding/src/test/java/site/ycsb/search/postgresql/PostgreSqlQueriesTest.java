@@ -4,7 +4,6 @@ package site.ycsb.search.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Filter;
@@ -19,7 +18,7 @@ final class PostgreSqlQueriesTest {
 
   @Test
   void index_isOfStoredWordsAndOfTheScore() {
-    assertThat(PostgreSqlQueries.index("t", Map.of("fare", FieldType.DECIMAL), Optional.empty()))
+    assertThat(PostgreSqlQueries.index("t", Map.of("fare", FieldType.DECIMAL)))
         .containsExactly(
             "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS title_words tsvector GENERATED ALWAYS AS"
                 + " (to_tsvector('simple', document ->> 'title')) STORED, ADD COLUMN IF NOT EXISTS"
@@ -37,12 +36,21 @@ final class PostgreSqlQueriesTest {
         "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS embedding vector(3) GENERATED ALWAYS AS"
             + " ((document ->> 'vector')::vector(3)) STORED";
 
-    assertThat(PostgreSqlQueries.index("t", Map.of(), Optional.of(graph)))
-        .endsWith(
+    assertThat(PostgreSqlQueries.index("t", graph, false))
+        .containsExactly(
             column,
             "CREATE INDEX IF NOT EXISTS \"t_embedding\" ON \"t\" USING hnsw (embedding"
                 + " vector_l2_ops) WITH (m = 16, ef_construction = 200)");
-    assertThat(PostgreSqlQueries.index("t", Map.of(), Optional.of(flat))).endsWith(column);
+    assertThat(PostgreSqlQueries.index("t", flat, false)).containsExactly(column);
+    assertThat(PostgreSqlQueries.index("t", flat, true))
+        .containsExactly(
+            column,
+            "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS tag text GENERATED ALWAYS AS"
+                + " ((document ->> 'tag')) STORED",
+            "ALTER TABLE \"t\" ADD COLUMN IF NOT EXISTS number numeric GENERATED ALWAYS AS"
+                + " (((document ->> 'number')::numeric)) STORED",
+            "CREATE INDEX IF NOT EXISTS \"t_tag\" ON \"t\" (tag)",
+            "CREATE INDEX IF NOT EXISTS \"t_number\" ON \"t\" (number)");
   }
 
   @Test
@@ -55,9 +63,9 @@ final class PostgreSqlQueriesTest {
             "SELECT key, document FROM \"t\" WHERE title_words @@ ?::tsquery ORDER BY embedding <=>"
                 + " ?::vector LIMIT ? OFFSET ?");
     assertThat(PostgreSqlQueries.nearest("t", Filter.TAG, Metric.L2))
-        .contains(" WHERE (document ->> 'tag') = ? ORDER BY ");
+        .contains(" WHERE tag = ? ORDER BY ");
     assertThat(PostgreSqlQueries.nearest("t", Filter.RANGE, Metric.L2))
-        .contains(" WHERE ((document ->> 'number')::numeric) BETWEEN ? AND ? ORDER BY ");
+        .contains(" WHERE number BETWEEN ? AND ? ORDER BY ");
   }
 
   @Test
