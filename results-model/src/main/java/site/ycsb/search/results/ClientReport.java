@@ -330,8 +330,9 @@ public record ClientReport(
       return new RecallSums(searches + other.searches, sum + other.sum, squares + other.squares);
     }
 
+    /** Mean recall; 0 without a search. */
     public double mean() {
-      return sum / searches;
+      return sum / Math.max(1, searches);
     }
   }
 
