@@ -40,6 +40,7 @@ class StaticStateTest {
           Map.entry("ValueCatalogue.FILTER", "a filter that can't be changed once it is made"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
           Map.entry("Versions.NONE", "an array without elements"),
+          Map.entry("Neighbours.ANY", "a vector, which never changes"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
           Map.entry("GeneratedCorpus.PAIRS", "a table of constants"));

@@ -67,7 +67,8 @@ class PropertyCheckTest {
             + " deleteproportion, readmodifywriteproportion, freshnessproportion,"
             + " ingestproportion, searchproportion, searchwordproportion,"
             + " searchanyproportion, searchprefixproportion, searchphraseproportion,"
-            + " searchfuzzyproportion, searchfilterproportion, searchfacetproportion"
+            + " searchfuzzyproportion, searchfilterproportion, searchfacetproportion,"
+            + " searchnearestproportion, searchnearestfilteredproportion, searchrankedproportion"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);

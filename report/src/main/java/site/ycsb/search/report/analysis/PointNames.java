@@ -65,8 +65,17 @@ public final class PointNames {
       List<String> form = List.of(words(point).get(0), words(point).get(2) + suffix);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
-    return values.entrySet().stream()
-        .map(each -> each.getKey().get(0) + listed(each.getValue()) + each.getKey().get(1))
+    Map<String, List<String>> byBeginning = new LinkedHashMap<>();
+    values.forEach(
+        (form, each) -> {
+          String name = form.get(0) + listed(each) + form.get(1);
+          int last = name.lastIndexOf(' ') + 1;
+          byBeginning
+              .computeIfAbsent(name.substring(0, last), none -> new ArrayList<>())
+              .add(name.substring(last));
+        });
+    return byBeginning.entrySet().stream()
+        .map(each -> each.getKey() + listed(each.getValue()))
         .collect(Collectors.joining("; "));
   }
 

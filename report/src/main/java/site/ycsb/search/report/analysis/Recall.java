@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Locale;
@@ -104,8 +103,8 @@ public record Recall(long searches, Effect effect) {
   }
 
   /**
-   * Recalls of two sides that differ: {@code " at a recall of 0.981 against 0.952"}, with the
-   * operation if there are several; empty if none do.
+   * Recalls of two sides that differ: {@code " at a recall of 0.981 against 0.952"}; of several
+   * operations, that in which they differ most, with its name. Empty if none do.
    */
   static String words(List<Cell> ones, List<Cell> others) {
     List<String> operations =
@@ -113,19 +112,29 @@ public record Recall(long searches, Effect effect) {
             .flatMap(cell -> cell.counts().recalls().keySet().stream())
             .distinct()
             .toList();
-    String differences =
-        operations.stream()
-            .flatMap(
-                operation ->
-                    of(ones, operation).stream()
-                        .flatMap(
-                            one ->
-                                of(others, operation).stream()
-                                    .filter(other -> one.isBelow(other) || other.isBelow(one))
-                                    .map(other -> one.figure() + " against " + other.figure()))
-                        .map(said -> operations.size() > 1 ? said + " in " + operation : said))
-            .collect(joining(" and "));
-    return differences.isEmpty() ? "" : " at a recall of " + differences;
+    double most = 0;
+    String words = "";
+    for (String operation : operations) {
+      Optional<Recall> one = of(ones, operation);
+      Optional<Recall> other = of(others, operation);
+      if (one.isPresent() && other.isPresent() && one.get().differsFrom(other.get())) {
+        double difference = Math.abs(one.get().mean() - other.get().mean());
+        if (difference > most) {
+          most = difference;
+          words =
+              " at a recall of %s against %s%s"
+                  .formatted(
+                      one.get().figure(),
+                      other.get().figure(),
+                      operations.size() > 1 ? " in " + operation : "");
+        }
+      }
+    }
+    return words;
+  }
+
+  private boolean differsFrom(Recall other) {
+    return isBelow(other) || other.isBelow(this);
   }
 
   /** The mean, with three decimals. */
