@@ -44,7 +44,8 @@ class VerifiedRunTest {
           + " searchanyproportion=0.1 searchprefixproportion=0.1 searchphraseproportion=0.1"
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
   private static final String RANKED =
-      "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7";
+      "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7"
+          + " operationcount=3500";
   private static final String VECTORS =
       "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
           + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector";
@@ -77,13 +78,12 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
-        arguments(SearchWorkload.class, RANKED + " search.check=1"),
+        arguments(SearchWorkload.class, RANKED + " search.check=1 operationcount=1500"),
         arguments(
             SearchWorkload.class,
             RANKED
                 + " search.check=1 updateproportion=0.2 deleteproportion=0.05"
-                + " insertproportion=0.05"
-                + " requestdistribution=uniform"),
+                + " insertproportion=0.05 requestdistribution=uniform operationcount=1500"),
         arguments(SearchWorkload.class, VECTORS + " search.check=1"),
         arguments(
             SearchWorkload.class,
