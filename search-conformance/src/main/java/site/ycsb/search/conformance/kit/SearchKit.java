@@ -47,6 +47,14 @@ public abstract class SearchKit extends Kit {
 
   @Nested
   @Order(7)
+  final class Ranking extends RankRules {
+    Ranking() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
   final class Neighbours extends NeighbourRules {
     Neighbours() {
       super(store(), Metric.L2, Map.of("search.panel", "true", "vector.dimension", "3"));

@@ -160,6 +160,19 @@ class ConformanceKitTest {
         arguments(WrongStores.FilterWithoutTheWord.class, filter),
         arguments(WrongStores.FacetOfOnePage.class, facet),
         arguments(WrongStores.FacetByCount.class, facet),
+        arguments(
+            WrongStores.RankThatRises.class,
+            "searchRanked_ofTitlesOfOneLength_ordersByTheNumberOfWords"),
+        arguments(
+            WrongStores.RankWithoutTheBest.class,
+            "searchRanked_ofTitlesOfOneLength_ordersByTheNumberOfWords"),
+        arguments(
+            WrongStores.RankWithoutOffset.class, "searchRanked_pageAfterPage_givesEachMatchOnce"),
+        arguments(
+            WrongStores.RankOfAllWords.class, "searchRanked_findsTitlesWithAnyOfTheWordsOnce"),
+        arguments(WrongStores.RankOfNoMatch.class, "searchRanked_findsTitlesWithAnyOfTheWordsOnce"),
+        arguments(
+            WrongStores.RankUntold.class, "searchRanked_returnsEveryFieldWithItsTypeAndTheRank"),
         arguments(WrongStores.OrderOfRelevance.class, order),
         arguments(WrongStores.PageWithoutOffset.class, order),
         arguments(
