@@ -11,7 +11,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ClientReport.Operation;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Point;
@@ -78,7 +78,7 @@ public final class RunDraft {
   }
 
   /** Sets the recalls of searches for neighbours, without and with a filter. */
-  public void recalls(Recalls nearest, Recalls filtered) {
+  public void recalls(RecallSums nearest, RecallSums filtered) {
     counts =
         new Counts(
             counts.succeeded(),

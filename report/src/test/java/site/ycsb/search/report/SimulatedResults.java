@@ -20,7 +20,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Operation;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.ClientOptions;
 import site.ycsb.search.results.Comparison.Origin;
@@ -95,8 +95,8 @@ public final class SimulatedResults {
   }
 
   /** Recalls of so many searches, half of which are 0.1 above their mean and half below. */
-  public static Recalls recalls(long searches, double mean) {
-    return new Recalls(searches, mean * searches, (mean * mean + 0.01) * searches);
+  public static RecallSums recalls(long searches, double mean) {
+    return new RecallSums(searches, mean * searches, (mean * mean + 0.01) * searches);
   }
 
   /** Share of a store's capacity that a number of threads reaches. */
@@ -332,8 +332,8 @@ public final class SimulatedResults {
             7 * searches,
             compared,
             searches / 20,
-            Recalls.NONE,
-            Recalls.NONE);
+            RecallSums.NONE,
+            RecallSums.NONE);
     for (int second = 1; intervals > 1 && second <= intervals; second++) {
       run.progress.put((double) second, operations * second / intervals);
     }

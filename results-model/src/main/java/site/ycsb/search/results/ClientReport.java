@@ -240,11 +240,11 @@ public record ClientReport(
       long hits,
       @JsonUnwrapped Compared compared,
       long emptyPages,
-      @JsonUnwrapped(prefix = "nearest") Recalls nearest,
-      @JsonUnwrapped(prefix = "filtered") Recalls filtered) {
+      @JsonUnwrapped(prefix = "nearest") RecallSums nearest,
+      @JsonUnwrapped(prefix = "filtered") RecallSums filtered) {
 
     public static final Counts NONE =
-        new Counts(0, 0, 0, 0, 0, Compared.NONE, 0, Recalls.NONE, Recalls.NONE);
+        new Counts(0, 0, 0, 0, 0, Compared.NONE, 0, RecallSums.NONE, RecallSums.NONE);
 
     public Counts plus(Counts other) {
       return new Counts(
@@ -260,8 +260,8 @@ public record ClientReport(
     }
 
     /** Recalls by YCSB's name of the operation, of those whose recall is known. */
-    public SortedMap<String, Recalls> recalls() {
-      SortedMap<String, Recalls> known = new TreeMap<>();
+    public SortedMap<String, RecallSums> recalls() {
+      SortedMap<String, RecallSums> known = new TreeMap<>();
       known.put("SEARCH-NEAREST", nearest);
       known.put("SEARCH-NEAREST-FILTERED", filtered);
       known.values().removeIf(each -> each.searches == 0);
@@ -319,19 +319,20 @@ public record ClientReport(
    * @param squares sum of the squares of these recalls
    */
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-  public record Recalls(
+  public record RecallSums(
       @JsonProperty("Checked") long searches,
       @JsonProperty("RecallSum") double sum,
       @JsonProperty("RecallSquares") double squares) {
 
-    public static final Recalls NONE = new Recalls(0, 0, 0);
+    public static final RecallSums NONE = new RecallSums(0, 0, 0);
 
-    Recalls plus(Recalls other) {
-      return new Recalls(searches + other.searches, sum + other.sum, squares + other.squares);
+    RecallSums plus(RecallSums other) {
+      return new RecallSums(searches + other.searches, sum + other.sum, squares + other.squares);
     }
 
+    /** Mean recall; 0 without a search. */
     public double mean() {
-      return sum / searches;
+      return sum / Math.max(1, searches);
     }
   }
 

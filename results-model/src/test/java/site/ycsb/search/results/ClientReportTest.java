@@ -93,8 +93,8 @@ class ClientReportTest {
                 9,
                 new ClientReport.Compared(2, 4, 10),
                 0,
-                new ClientReport.Recalls(4, 3.5, 3.25),
-                ClientReport.Recalls.NONE));
+                new ClientReport.RecallSums(4, 3.5, 3.25),
+                ClientReport.RecallSums.NONE));
     assertThat(report.counts().recalls()).containsOnlyKeys("SEARCH-NEAREST");
     assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
     assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
@@ -129,7 +129,7 @@ class ClientReportTest {
             none.compared(),
             0,
             none.nearest(),
-            new ClientReport.Recalls(4, 3.5, 3.25));
+            new ClientReport.RecallSums(4, 3.5, 3.25));
     JsonMapper json = JsonMapper.shared();
 
     assertThat(json.readValue("{\"succeeded\": 7}", ClientReport.Counts.class).recalls()).isEmpty();

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -72,29 +73,37 @@ public final class ReportFiles {
     return check(gate, analysis, directory);
   }
 
-  /** Throughput with its interval, the p99 of the first operation, and what money buys. */
+  /** Throughput with its interval, the p99 of the first operation, recalls, and what money buys. */
   private void print(Ranking ranking, Analysis analysis) {
     List<String> measures = ranking.measures();
-    int p99 =
-        IntStream.range(1, measures.size())
-            .filter(i -> measures.get(i).endsWith(" p99"))
-            .findFirst()
-            .orElse(0);
-    int money = measures.indexOf(Sheet.MONEY);
+    int p99 = measures.stream().map(each -> each.endsWith(" p99")).toList().indexOf(true);
+    List<Integer> columns =
+        IntStream.range(0, measures.size())
+            .filter(i -> i == 0 || i == p99 || measures.get(i).matches(".* recall|" + Sheet.MONEY))
+            .boxed()
+            .toList();
     Table table = new Table();
-    table.row(
-        "", "", measures.get(0), p99 == 0 ? "" : measures.get(p99), money < 0 ? "" : Sheet.MONEY);
+    table.row(row("", "", columns, measures::get));
     for (Ranking.Row row : ranking.rows()) {
-      Sheet.Figure latency = row.figures().get(p99);
+      List<Sheet.Figure> figures = row.figures();
+      String rank = row.rank() == 0 ? "" : Integer.toString(row.rank());
       table.row(
-          row.rank() == 0 ? "" : Integer.toString(row.rank()),
-          analysis.name(row.store()),
-          row.figures().get(0).text(),
-          p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text(),
-          money < 0 ? "" : row.figures().get(money).text());
+          row(
+              rank,
+              analysis.name(row.store()),
+              columns,
+              i ->
+                  i == p99 && figures.get(i).known()
+                      ? Formatter.latency(figures.get(i).value())
+                      : figures.get(i).text()));
     }
     console.out().println(ranking.point() + ":");
     console.print(table);
+  }
+
+  private static String[] row(
+      String rank, String name, List<Integer> columns, Function<Integer, String> cell) {
+    return Stream.concat(Stream.of(rank, name), columns.stream().map(cell)).toArray(String[]::new);
   }
 
   private ExitCode check(Gate gate, Analysis analysis, Path directory) {

@@ -20,7 +20,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Run.MachineUse;
@@ -54,7 +54,7 @@ class MergedResultTest {
     assertThat(report.progress()).isEqualTo(Map.of(20.0, 4_000L));
     assertThat(report.answers().checks()).isEqualTo("checked: 4,000");
     assertThat(report.answers().bytesPerHit()).isEqualTo(2_500);
-    assertThat(report.counts().nearest()).isEqualTo(new Recalls(4_000, 2_000, 1_000));
+    assertThat(report.counts().nearest()).isEqualTo(new RecallSums(4_000, 2_000, 1_000));
     assertThat(report.counts().recalls()).containsOnlyKeys("SEARCH-NEAREST");
   }
 
@@ -124,8 +124,8 @@ class MergedResultTest {
                 operations,
                 Compared.NONE,
                 0,
-                new Recalls(operations, operations / 2.0, operations / 4.0),
-                Recalls.NONE),
+                new RecallSums(operations, operations / 2.0, operations / 4.0),
+                RecallSums.NONE),
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
             new Answers(true, "", "", 0, operations, "checked: " + operations, ""),

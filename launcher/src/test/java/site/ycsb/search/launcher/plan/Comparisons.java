@@ -8,7 +8,7 @@ import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.ClientOptions;
 import site.ycsb.search.results.Comparison.Origin;
@@ -79,8 +79,8 @@ public final class Comparisons {
                 0,
                 Compared.NONE,
                 0,
-                Recalls.NONE,
-                Recalls.NONE),
+                RecallSums.NONE,
+                RecallSums.NONE),
             none.operations(),
             none.progress(),
             none.answers(),

@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Run;
 
 /**
@@ -193,12 +195,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   SortedMap<Integer, Double> rounds(Cell cell) {
     return switch (kind) {
       case THROUGHPUT -> cell.rounds();
-      case SERVER_TIME ->
-          cell.runs().stream()
-              .filter(run -> run.done() && run.perServerSecond() > 0)
-              .collect(
-                  Collectors.toMap(
-                      Run::repeat, Run::perServerSecond, (one, other) -> one, TreeMap::new));
+      case SERVER_TIME -> byRound(cell, Run::perServerSecond);
       case LATENCY -> latencies(cell, round -> round.getValue().micros(percentile));
       case COMBINED ->
           latencies(
@@ -207,19 +204,22 @@ public record Measure(Kind kind, String operation, double percentile, String bou
                   cell.rounds().getOrDefault(round.getKey(), 0.0)
                       / (round.getValue().meanMicros() / 1000));
       case HIGHEST_RATE -> new TreeMap<>();
-      case RECALL -> recalls(cell);
+      case RECALL ->
+          byRound(
+              cell,
+              run ->
+                  run.report().counts().recalls().getOrDefault(operation, RecallSums.NONE).mean());
     };
   }
 
-  private SortedMap<Integer, Double> recalls(Cell cell) {
-    SortedMap<Integer, Double> recalls = new TreeMap<>();
+  /** Figures of the runs that were done and have one above 0. */
+  private static SortedMap<Integer, Double> byRound(Cell cell, ToDoubleFunction<Run> figure) {
+    SortedMap<Integer, Double> rounds = new TreeMap<>();
     cell.runs().stream()
         .filter(Run::done)
-        .forEach(
-            run ->
-                Optional.ofNullable(run.report().counts().recalls().get(operation))
-                    .ifPresent(known -> recalls.put(run.repeat(), known.mean())));
-    return recalls;
+        .forEach(run -> rounds.put(run.repeat(), figure.applyAsDouble(run)));
+    rounds.values().removeIf(each -> each <= 0);
+    return rounds;
   }
 
   private SortedMap<Integer, Double> latencies(

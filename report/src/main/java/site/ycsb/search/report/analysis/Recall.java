@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Run;
 
 /**
@@ -49,7 +49,7 @@ public record Recall(long searches, Effect effect) {
   }
 
   private static Optional<Recall> of(Cell cell, String operation) {
-    List<Recalls> runs =
+    List<RecallSums> runs =
         cell.runs().stream()
             .filter(Run::done)
             .flatMap(run -> Stream.ofNullable(run.report().counts().recalls().get(operation)))
@@ -58,7 +58,7 @@ public record Recall(long searches, Effect effect) {
         .map(all -> new Recall(all.searches(), effect(runs, all)));
   }
 
-  private static Effect effect(List<Recalls> runs, Recalls all) {
+  private static Effect effect(List<RecallSums> runs, RecallSums all) {
     long n = all.searches();
     if (runs.size() < ENOUGH) {
       double variance = Math.max(0, all.squares() / n - square(all.mean()));

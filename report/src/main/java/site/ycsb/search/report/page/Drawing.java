@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
@@ -113,18 +112,14 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     if (!figure.known()) {
       return null;
     }
-    boolean unverified = figure.text().endsWith("not verified");
     List<@Nullable Object> parts = new ArrayList<>();
     parts.add(rounded(figure.value()));
-    if (!Double.isNaN(figure.low()) || unverified || figure.searches() > 0) {
-      parts.add(rounded(figure.low()));
-      parts.add(rounded(figure.high()));
-    }
-    if (unverified || figure.searches() > 0) {
-      parts.add(unverified ? 1 : 0);
-    }
-    if (figure.searches() > 0) {
-      parts.add(figure.searches());
+    parts.add(rounded(figure.low()));
+    parts.add(rounded(figure.high()));
+    parts.add(figure.text().endsWith("not verified") ? 1 : null);
+    parts.add(figure.searches() > 0 ? figure.searches() : null);
+    while (parts.get(parts.size() - 1) == null) {
+      parts.remove(parts.size() - 1);
     }
     return parts;
   }
@@ -146,19 +141,18 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
       sheet.ranks(table, point).ifPresent(each -> ranks.put(table.id(), each));
     }
     parts.put("ranks", ranks);
-    parts.put("percentiles", byOperation(sheet, point, this::percentiles));
+    parts.put("percentiles", percentiles(sheet, point));
     parts.put("seconds", seconds(sheet, point));
     return parts;
   }
 
-  private Map<String, Object> byOperation(
-      Sheet sheet, Point point, BiFunction<Cell, String, @Nullable Object> figures) {
+  private Map<String, Object> percentiles(Sheet sheet, Point point) {
     Map<String, Object> all = new LinkedHashMap<>();
     for (String operation : sheet.operations()) {
       List<@Nullable Object> stores = new ArrayList<>();
       for (Subject store : analysis.subjects()) {
         stores.add(
-            analysis.cell(store, point).map(cell -> figures.apply(cell, operation)).orElse(null));
+            analysis.cell(store, point).map(cell -> percentiles(cell, operation)).orElse(null));
       }
       if (stores.stream().anyMatch(each -> each != null)) {
         all.put(operation, stores);
@@ -168,7 +162,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   }
 
   /** Pairs of percentile and microseconds; p100 has no place on the axis. */
-  private @Nullable Object percentiles(Cell cell, String operation) {
+  private static @Nullable Object percentiles(Cell cell, String operation) {
     List<List<Number>> pairs =
         cell.latency(operation).stream()
             .filter(timed -> !cell.missedTarget())

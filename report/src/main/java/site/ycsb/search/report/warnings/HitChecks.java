@@ -2,13 +2,9 @@
 package site.ycsb.search.report.warnings;
 
 import static java.util.Comparator.comparingDouble;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.warnings.Findings.percent;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,52 +34,37 @@ record HitChecks(Findings findings) {
   void check() {
     compare("Hits per search differ", HitChecks::hits);
     compare("Bytes per hit differ", HitChecks::bytes);
-    findings.analysis.points().stream()
-        .filter(point -> point.target() == 0)
-        .flatMap(point -> lessFound(findings.measured(point)))
-        .collect(groupingBy(LessFound::who, LinkedHashMap::new, toList()))
-        .values()
-        .forEach(this::warn);
+    findings.addEach(
+        Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, HitChecks::lessFound);
   }
 
-  /** Operation of which the faster of two cells has the lower recall. */
-  private record LessFound(Cell faster, Cell other, String operation, Recall less, Recall more) {
-
-    List<Object> who() {
-      return List.of(faster.subject(), other.subject(), operation);
-    }
+  /** The operations by which slower stores find more, each with the name of one. */
+  private List<String> lessFound(Cell faster) {
+    return findings.measured(faster.point()).stream()
+        .filter(other -> faster.target() == 0)
+        .filter(other -> faster.throughput().center() > other.throughput().center())
+        .flatMap(
+            other ->
+                other.counts().recalls().keySet().stream()
+                    .filter(each -> isBelow(faster, other, each))
+                    .map(each -> each + " than " + findings.name(other)))
+        .toList();
   }
 
-  private static Stream<LessFound> lessFound(List<Cell> cells) {
-    List<LessFound> all = new ArrayList<>();
-    for (Cell faster : cells) {
-      for (String operation : faster.counts().recalls().keySet()) {
-        Recall less = Recall.of(List.of(faster), operation).orElseThrow();
-        for (Cell other : cells) {
-          Recall.of(List.of(other), operation)
-              .filter(less::isBelow)
-              .filter(more -> faster.throughput().center() > other.throughput().center())
-              .ifPresent(more -> all.add(new LessFound(faster, other, operation, less, more)));
-        }
-      }
-    }
-    return all.stream();
+  private static boolean isBelow(Cell one, Cell other, String operation) {
+    Optional<Recall> more = Recall.of(List.of(other), operation);
+    return Recall.of(List.of(one), operation)
+        .filter(less -> more.stream().anyMatch(less::isBelow))
+        .isPresent();
   }
 
-  private void warn(List<LessFound> found) {
-    LessFound worst =
-        Collections.max(found, comparingDouble(each -> each.more.mean() - each.less.mean()));
-    findings.add(
-        Kind.LESS_FOUND,
-        findings.names.of(found.stream().map(each -> each.faster.point()).toList()),
-        "%s is faster and finds less than %s: a recall of %s by %s, against %s."
-            .formatted(
-                findings.name(worst.faster),
-                findings.name(worst.other),
-                worst.less,
-                worst.operation,
-                worst.more),
-        found.stream().flatMap(each -> Stream.of(each.faster, each.other)).distinct().toList());
+  private static String lessFound(String said, List<Cell> cells) {
+    String operation = said.replaceFirst(" .*", "");
+    return cells.stream()
+        .flatMap(cell -> Recall.of(List.of(cell), operation).stream())
+        .min(comparingDouble(Recall::mean))
+        .map(least -> "It is faster and finds less by %s: a recall of %s.".formatted(said, least))
+        .orElseThrow();
   }
 
   /**

@@ -14,7 +14,7 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.ClientReport.Ending;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Point;
 
 class RecallTest {
@@ -34,7 +34,7 @@ class RecallTest {
             run ->
                 run.recalls(
                     SimulatedResults.recalls(run.repeat < 3 ? 100 : 200, 1 - run.repeat / 10.0),
-                    Recalls.NONE));
+                    RecallSums.NONE));
 
     assertThat(recall.searches()).isEqualTo(400);
     assertThat(recall.mean()).isCloseTo(0.775, within(1e-9));
@@ -52,7 +52,7 @@ class RecallTest {
             2,
             run ->
                 run.recalls(
-                    SimulatedResults.recalls(run.repeat == 1 ? 200 : 201, 0.9), Recalls.NONE));
+                    SimulatedResults.recalls(run.repeat == 1 ? 200 : 201, 0.9), RecallSums.NONE));
 
     assertThat(recall.effect().error()).isCloseTo(0.1 / Math.sqrt(400), within(1e-9));
     assertThat(recall).hasToString("0.900 (0.890–0.910; 401 searches)");
@@ -60,7 +60,7 @@ class RecallTest {
 
   @Test
   void of_aSingleSearch_hasNoInterval() {
-    assertThat(recall(1, run -> run.recalls(new Recalls(1, 1, 1), Recalls.NONE)))
+    assertThat(recall(1, run -> run.recalls(new RecallSums(1, 1, 1), RecallSums.NONE)))
         .hasToString("1.000 (1 searches)");
   }
 
@@ -70,7 +70,8 @@ class RecallTest {
         recall(
             3,
             run -> {
-              run.recalls(SimulatedResults.recalls(100, run.repeat == 2 ? 0 : 0.9), Recalls.NONE);
+              run.recalls(
+                  SimulatedResults.recalls(100, run.repeat == 2 ? 0 : 0.9), RecallSums.NONE);
               if (run.repeat == 2) {
                 run.ending = new Ending(5, "wrong");
               }
@@ -82,11 +83,14 @@ class RecallTest {
 
   @Test
   void isBelow_needsMoreThanChanceAndMoreThanALittle() {
-    Recall high = recall(1, run -> run.recalls(SimulatedResults.recalls(500, 0.96), Recalls.NONE));
-    Recall low = recall(1, run -> run.recalls(SimulatedResults.recalls(500, 0.94), Recalls.NONE));
-    Recall few = recall(1, run -> run.recalls(SimulatedResults.recalls(20, 0.94), Recalls.NONE));
-    Recall many = recall(1, run -> run.recalls(new Recalls(1000, 960, 921.6), Recalls.NONE));
-    Recall near = recall(1, run -> run.recalls(new Recalls(1000, 956, 913.936), Recalls.NONE));
+    Recall high =
+        recall(1, run -> run.recalls(SimulatedResults.recalls(500, 0.96), RecallSums.NONE));
+    Recall low =
+        recall(1, run -> run.recalls(SimulatedResults.recalls(500, 0.94), RecallSums.NONE));
+    Recall few = recall(1, run -> run.recalls(SimulatedResults.recalls(20, 0.94), RecallSums.NONE));
+    Recall many = recall(1, run -> run.recalls(new RecallSums(1000, 960, 921.6), RecallSums.NONE));
+    Recall near =
+        recall(1, run -> run.recalls(new RecallSums(1000, 956, 913.936), RecallSums.NONE));
 
     assertThat(low.isBelow(high)).isTrue();
     assertThat(high.isBelow(low)).isFalse();
@@ -120,7 +124,7 @@ class RecallTest {
     Analysis analysis =
         analysis(
             SimulatedResults.neighbours()
-                .edit(run -> run.recalls(SimulatedResults.recalls(1000, 0.9), Recalls.NONE)));
+                .edit(run -> run.recalls(SimulatedResults.recalls(1000, 0.9), RecallSums.NONE)));
 
     assertThat(analysis.conclusions().primary().get(0).sentence()).doesNotContain("recall of");
   }

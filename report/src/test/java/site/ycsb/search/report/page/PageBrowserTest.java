@@ -192,6 +192,24 @@ class PageBrowserTest {
   }
 
   @Test
+  void recall_whereCandidatesVary_isThroughputOverRecall() throws Exception {
+    browser.window(1440, 900, false);
+    open("neighbours", Pages::neighbours);
+
+    assertThat(text("document.querySelector('#recall h2').textContent"))
+        .startsWith("Operations/s over SEARCH-NEAREST recall");
+    assertThat(number("document.querySelectorAll('#recall polyline').length")).isEqualTo(2);
+    assertThat(text("document.querySelector('#ranking tbody').textContent"))
+        .contains("0.8503,000 searches");
+    browser.evaluate("document.querySelector('#recall .plot').focus()");
+    browser.press("Home");
+    assertThat(text("document.getElementById('pointed').textContent"))
+        .matches(
+            "recall 0\\.850 \\(0\\.848–0\\.852; 3,000 searches\\) on vectors, vector\\.candidates 10:"
+                + " elasticsearch-search [\\d,]+ .*");
+  }
+
+  @Test
   void labelAtTheEndOfALine_clicked_hidesItsStore() throws Exception {
     browser.window(1440, 900, false);
     open("five", Pages::five);

@@ -11,7 +11,7 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Point;
 
 class MarkdownReportTest {
@@ -114,7 +114,7 @@ class MarkdownReportTest {
         new SimulatedResults()
             .store("redisjson", point -> 500)
             .points(SimulatedPoints.candidates(10))
-            .edit(run -> run.recalls(SimulatedResults.recalls(100, 0.9), Recalls.NONE));
+            .edit(run -> run.recalls(SimulatedResults.recalls(100, 0.9), RecallSums.NONE));
 
     assertThat(page(alone))
         .containsPattern(

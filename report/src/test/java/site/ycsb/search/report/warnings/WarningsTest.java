@@ -33,7 +33,7 @@ import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
-import site.ycsb.search.results.ClientReport.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
@@ -56,12 +56,15 @@ class WarningsTest {
         flaw(
             Kind.ERRORS,
             "1.0 %",
-            run -> run.counts = new Counts(99, 1, 0, 99, 700, HITS, 0, Recalls.NONE, Recalls.NONE)),
+            run ->
+                run.counts =
+                    new Counts(99, 1, 0, 99, 700, HITS, 0, RecallSums.NONE, RecallSums.NONE)),
         flaw(
             Kind.WRONG_ANSWERS,
             "3 answers",
             run ->
-                run.counts = new Counts(9999, 1, 1, 99, 700, HITS, 0, Recalls.NONE, Recalls.NONE)),
+                run.counts =
+                    new Counts(9999, 1, 1, 99, 700, HITS, 0, RecallSums.NONE, RecallSums.NONE)),
         flaw(
             Kind.NOT_VERIFIED,
             "were not verified",
@@ -99,7 +102,8 @@ class WarningsTest {
             Kind.EMPTY_PAGES,
             "30 %",
             run ->
-                run.counts = new Counts(99, 0, 0, 100, 70, HITS, 30, Recalls.NONE, Recalls.NONE)),
+                run.counts =
+                    new Counts(99, 0, 0, 100, 70, HITS, 30, RecallSums.NONE, RecallSums.NONE)),
         flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
         flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
         flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
@@ -157,8 +161,8 @@ class WarningsTest {
                                   0,
                                   HITS,
                                   9_000_000,
-                                  Recalls.NONE,
-                                  Recalls.NONE);
+                                  RecallSums.NONE,
+                                  RecallSums.NONE);
                         })));
 
     assertThat(warnings(results))
