@@ -12,7 +12,7 @@ import site.ycsb.search.lucene.Product;
 public final class OpenSearchBinding extends LuceneBinding {
 
   static final String NO_PLUGIN =
-      "vectors need the plugin opensearch-knn, which the package has not got";
+      "the package has no plugin opensearch-knn, so this binding does not ask it for vectors";
 
   public OpenSearchBinding() {
     super(

@@ -204,7 +204,7 @@ final class PostgreSqlQueries {
       case ANY, RANKED ->
           query.words().stream().map(PostgreSqlQueries::lexeme).collect(Collectors.joining(" | "));
       case FUZZY, NEAREST, NEAREST_FILTERED ->
-          throw new UnsupportedOperationException("not built yet");
+          throw new UnsupportedOperationException("%s is no tsquery".formatted(query.kind()));
     };
   }
 
