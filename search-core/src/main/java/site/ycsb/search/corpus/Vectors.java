@@ -68,7 +68,8 @@ public final class Vectors {
     for (int i = 0; i < count; i++) {
       float[] values = new float[settings.dimension()];
       for (int place = 0; place < values.length; place++) {
-        values[place] = (float) Math.rint(random.nextGaussian() * deviation * GRAIN) / GRAIN;
+        double value = Math.rint(random.nextGaussian() * deviation * GRAIN) / GRAIN;
+        values[place] = (float) value + 0F; // No negative zero, which a store may give back as 0.
       }
       drawn[i] = new Embedding(values);
     }

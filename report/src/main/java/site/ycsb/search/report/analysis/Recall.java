@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

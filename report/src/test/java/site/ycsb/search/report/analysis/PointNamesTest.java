@@ -47,8 +47,7 @@ class PointNamesTest {
     Point alone = SimulatedPoints.sustained(250).get(0);
     PointNames names = new PointNames(List.of(one, other, alone));
 
-    assertThat(names.of(List.of(one, other)))
-        .isEqualTo("with 8 threads, mine; with 8 threads, yours");
+    assertThat(names.of(List.of(one, other))).isEqualTo("with 8 threads, mine and yours");
     assertThat(names.distinction(one)).isEqualTo("mine");
     assertThat(names.distinction(alone)).isEmpty();
   }

@@ -105,7 +105,7 @@ class RecallTest {
     String recalls = " at a recall of 0.902 against 0.952 in SEARCH-NEAREST";
 
     assertThat(overall.better().contender()).isEqualTo("elasticsearch-search");
-    assertThat(overall.sentence()).endsWith("candidates 200" + recalls);
+    assertThat(overall.sentence()).endsWith("candidates 10, 50 and 200" + recalls);
     assertThat(overall.brief()).endsWith(")" + recalls);
     assertThat(analysis.conclusions().descriptive())
         .filteredOn(each -> each.measure().equals("p50 of UPDATE"))
