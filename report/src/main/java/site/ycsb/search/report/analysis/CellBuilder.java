@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.ClientReport.Counts;
@@ -49,8 +48,6 @@ public final class CellBuilder {
         throughputs,
         latencies(),
         counts(runs, done),
-        answers(done),
-        first.report().storeFacts(),
         runs);
   }
 
@@ -144,13 +141,5 @@ public final class CellBuilder {
 
   private static Counts sum(Collection<Run> runs) {
     return runs.stream().map(run -> run.report().counts()).reduce(Counts.NONE, Counts::plus);
-  }
-
-  private static Cell.Answers answers(List<Run> runs) {
-    boolean verified =
-        !runs.isEmpty() && runs.stream().allMatch(run -> run.report().answers().verified());
-    Stream<String> digests = runs.stream().map(run -> run.report().answers().digest());
-    return new Cell.Answers(
-        verified, digests.filter(digest -> !digest.isEmpty()).distinct().sorted().toList());
   }
 }

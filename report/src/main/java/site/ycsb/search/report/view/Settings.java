@@ -19,7 +19,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -135,8 +134,7 @@ public final class Settings {
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>(settings());
     known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
-    rows.add(
-        alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
+    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Settings::hits));
     rows.add(row("Searches without a hit", Settings::empty));
     rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
@@ -333,20 +331,8 @@ public final class Settings {
    * which would limit both.
    */
   private String ceiling(Column of) {
-    return of.cells().stream().flatMapToDouble(this::sharesOfCeiling).max().stream()
-        .mapToObj(share -> "at most " + Formatter.percent(share))
-        .findFirst()
-        .orElse("not measured");
-  }
-
-  private DoubleStream sharesOfCeiling(Cell cell) {
-    return analysis.ceilings().stream()
-        .filter(ceiling -> ceiling.results() == cell.results())
-        .filter(ceiling -> ceiling.point().equals(cell.point()))
-        .filter(ceiling -> ceiling.point().target() == 0)
-        .mapToDouble(ceiling -> ceiling.throughput().center())
-        .filter(most -> most > 0)
-        .map(most -> cell.throughput().center() / most);
+    double most = of.cells().stream().mapToDouble(analysis::shareOfCeiling).max().orElse(0);
+    return most == 0 ? "not measured" : "at most " + Formatter.percent(most);
   }
 
   private static double cores(Run run) {

@@ -44,7 +44,7 @@ record MachineChecks(Findings findings) {
         "The client used up to %s of its machine's cores.");
     findings.share(
         Kind.CLIENT_SATURATED,
-        this::ofCeiling,
+        findings.analysis::shareOfCeiling,
         CEILING,
         "Its throughput is up to %s of what the client reaches without a server.");
     findings.share(
@@ -87,7 +87,8 @@ record MachineChecks(Findings findings) {
     List<Cell> unknown =
         findings.analysis.cells().stream()
             .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
-            .filter(cell -> cell.throughput().n() > 0 && ofCeiling(cell) == 0)
+            .filter(
+                cell -> cell.throughput().n() > 0 && findings.analysis.shareOfCeiling(cell) == 0)
             .filter(cell -> !stores(cell).contains(CLIENT_ALONE))
             .toList();
     if (!unknown.isEmpty()) {
@@ -125,15 +126,6 @@ record MachineChecks(Findings findings) {
 
   private static double collecting(Run run) {
     return part(run.report().clientUse().gcSeconds(), run.report().seconds());
-  }
-
-  private double ofCeiling(Cell cell) {
-    return findings.analysis.ceilings().stream()
-        .filter(ceiling -> ceiling.results() == cell.results())
-        .filter(ceiling -> ceiling.point().equals(cell.point()) && cell.point().target() == 0)
-        .mapToDouble(ceiling -> part(cell.throughput().center(), ceiling.throughput().center()))
-        .max()
-        .orElse(0);
   }
 
   private static double part(double some, double all) {
