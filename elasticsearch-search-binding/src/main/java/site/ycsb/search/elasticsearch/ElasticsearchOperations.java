@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static java.util.Objects.requireNonNull;
+
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import co.elastic.clients.elasticsearch._types.ErrorCause;
+import co.elastic.clients.elasticsearch._types.SearchType;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
@@ -122,9 +125,11 @@ final class ElasticsearchOperations extends LuceneOperations {
   public SearchPage search(String name, SearchQuery query) throws IOException {
     SearchResponse<Source> reply = whole(search(table(name), query, index));
     return new SearchPage(
-        query.kind() == SearchQuery.Kind.FACET
-            ? counts(reply, query.offset())
-            : documents(reply, null));
+        switch (query.kind()) {
+          case FACET -> counts(reply, query.offset());
+          case RANKED -> ranked(reply);
+          default -> documents(reply, null);
+        });
   }
 
   /** Sends a search and requires a reply that leaves nothing out. */
@@ -142,6 +147,14 @@ final class ElasticsearchOperations extends LuceneOperations {
   private static List<Document> documents(
       SearchResponse<Source> reply, @Nullable Set<String> names) {
     return reply.hits().hits().stream().map(hit -> hit(hit.id(), hit.source(), names)).toList();
+  }
+
+  private static List<Document> ranked(SearchResponse<Source> reply) {
+    return reply.hits().hits().stream()
+        .map(
+            hit ->
+                SearchPage.ranked(hit(hit.id(), hit.source(), null), requireNonNull(hit.score())))
+        .toList();
   }
 
   /** The counts of a facet, from an offset on. */
@@ -180,13 +193,12 @@ final class ElasticsearchOperations extends LuceneOperations {
   // ---- Requests of searches ----
 
   static SearchRequest search(TableNames table, SearchQuery query, Index index) {
-    if (query.kind() == SearchQuery.Kind.FACET) {
-      return facet(table, query);
-    }
-    return query
-        .near()
-        .map(near -> nearest(table, query, near, index))
-        .orElseGet(() -> page(table, query));
+    return switch (query.kind()) {
+      case FACET -> facet(table, query);
+      case RANKED -> ranked(table, query);
+      case NEAREST, NEAREST_FILTERED -> nearest(table, query, query.near().orElseThrow(), index);
+      default -> page(table, query);
+    };
   }
 
   /**
@@ -229,6 +241,19 @@ final class ElasticsearchOperations extends LuceneOperations {
   }
 
   /**
+   * A page of whole documents in the order of their {@code _score}. The shards, if there are
+   * several, first add up how many documents hold each word; otherwise each would rank by its own.
+   */
+  private static SearchRequest ranked(TableNames table, SearchQuery query) {
+    return search(table)
+        .searchType(SearchType.DfsQueryThenFetch)
+        .from(query.offset())
+        .size(query.length())
+        .query(title(query.text(), Operator.Or))
+        .build();
+  }
+
+  /**
    * The documents of a word, counted by tag. In the order of the tags each shard knows its share of
    * every count, so the counts are exact. There is no offset: the client leaves out what is before
    * the page.
@@ -266,7 +291,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     return switch (query.kind()) {
       case WORD -> List.of(title(text, null));
       case BOTH -> List.of(title(text, Operator.And));
-      case ANY -> List.of(title(text, Operator.Or));
+      case ANY, RANKED -> List.of(title(text, Operator.Or));
       case PREFIX ->
           List.of(QueryBuilders.prefix(prefix -> prefix.field(Document.TITLE).value(text)));
       // An index of the panel knows the places of words.
@@ -287,7 +312,6 @@ final class ElasticsearchOperations extends LuceneOperations {
       case FILTER -> List.of(title(text, null), range(query));
       case FACET, NEAREST, NEAREST_FILTERED ->
           throw new IllegalArgumentException("%s is not asked so".formatted(query.kind()));
-      case RANKED -> throw new UnsupportedOperationException("not built yet");
     };
   }
 

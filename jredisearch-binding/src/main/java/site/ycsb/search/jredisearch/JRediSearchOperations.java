@@ -11,6 +11,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.common.JsonCodec;
 import site.ycsb.search.redis.RedisDatabase;
 import site.ycsb.search.redis.RedisOperations;
+import site.ycsb.search.redis.protocol.RedisCommands;
 import site.ycsb.search.redis.protocol.TableNames;
 
 /**
@@ -36,18 +37,21 @@ final class JRediSearchOperations extends RedisOperations {
       return super.search(name, query);
     }
     TableNames table = table(name);
-    Query question =
-        new Query(words(query))
-            .setVerbatim()
-            .setSortBy(Document.SCORE, true)
-            .limit(query.offset(), query.length());
+    Query question = new Query(words(query)).setVerbatim().limit(query.offset(), query.length());
+    boolean ranked = query.kind() == SearchQuery.Kind.RANKED;
+    if (ranked) {
+      question.setWithScores().setScorer(RedisCommands.BM25);
+    } else {
+      question.setSortBy(Document.SCORE, true);
+    }
     List<Document> hits = new ArrayList<>(query.length());
     connection.use(
         jedis -> {
           for (var hit : new Client(table.index(), jedis).search(question, false).docs) {
             if (hit.get("$") instanceof byte[] json) { // Otherwise it has been deleted since.
               String key = hit.getId().substring(table.prefix().length());
-              hits.add(new Document(key, JsonCodec.decode(json)));
+              Document found = new Document(key, JsonCodec.decode(json));
+              hits.add(ranked ? SearchPage.ranked(found, hit.getScore()) : found);
             }
           }
         });

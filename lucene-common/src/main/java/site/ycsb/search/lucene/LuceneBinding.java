@@ -2,7 +2,6 @@
 package site.ycsb.search.lucene;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -12,7 +11,6 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
 
@@ -53,11 +51,6 @@ public abstract class LuceneBinding implements Binding {
   @Override
   public final List<Setting<?>> settings() {
     return properties.all();
-  }
-
-  @Override
-  public Map<Kind, String> lacks(Properties given) {
-    return Map.of(Kind.RANKED, "not built yet");
   }
 
   /** The kind of server is named as the product's properties are. */

@@ -162,9 +162,13 @@ final class MongoDbOperations implements Documents, Search, Paths {
   }
 
   private List<Document> find(String table, BsonDocument filter, SearchQuery query) {
-    FindIterable<Document> hits =
-        timed(table).find(filter).sort(MongoDbQueries.hitOrder()).skip(query.offset());
-    return inOneReply(hits, query.length());
+    FindIterable<Document> hits = timed(table).find(filter);
+    if (query.kind() == SearchQuery.Kind.RANKED) {
+      hits.projection(MongoDbQueries.rank()).sort(MongoDbQueries.rankOrder());
+    } else {
+      hits.sort(MongoDbQueries.hitOrder());
+    }
+    return inOneReply(hits.skip(query.offset()), query.length());
   }
 
   /** The server's default is 101 documents in a reply; a longer page would take several replies. */

@@ -101,21 +101,22 @@ final class MongoDbQueries {
     lacks.put(Kind.FUZZY, distance);
     lacks.put(Kind.NEAREST, "MongoDB knows no vectors outside of Atlas Search");
     lacks.put(Kind.NEAREST_FILTERED, "MongoDB knows no vectors outside of Atlas Search");
-    lacks.put(Kind.RANKED, "not built yet");
     if (mode == Mode.TEXT) {
       lacks.put(Kind.PREFIX, "MongoDB's text index knows no prefix; mongodb.mode=words does");
+    } else {
+      lacks.put(Kind.RANKED, "an index of an array's words ranks nothing; mongodb.mode=text does");
     }
     return lacks;
   }
 
   private static BsonDocument textFilter(SearchQuery query, boolean realWords) {
     return switch (query.kind()) {
-      case WORD, ANY, FACET -> anyOf(unquoted(query));
+      case WORD, ANY, FACET, RANKED -> anyOf(unquoted(query));
       case BOTH -> realWords ? wholeWords(query) : quotedWords(query);
       // A phrase is found within longer words, too; the pattern rules these out.
       case PHRASE -> withPhrase(anyOf("\"" + unquoted(query) + "\""), query);
       case FILTER -> withRange(anyOf(unquoted(query)), query);
-      case PREFIX, FUZZY, NEAREST, NEAREST_FILTERED, RANKED -> throw lacking(Mode.TEXT, query);
+      case PREFIX, FUZZY, NEAREST, NEAREST_FILTERED -> throw lacking(Mode.TEXT, query);
     };
   }
 
@@ -222,6 +223,19 @@ final class MongoDbQueries {
   /** The order of hits, {@code {score: 1, _id: 1}}. */
   static BsonDocument hitOrder() {
     return new BsonDocument(Document.SCORE, ASCENDING).append(FieldNames.KEY, ASCENDING);
+  }
+
+  /** {@code {_rank: {$meta: "textScore"}}}: adds the rank of each hit. */
+  static BsonDocument rank() {
+    return new BsonDocument(
+        SearchPage.RANK, new BsonDocument("$meta", new BsonString("textScore")));
+  }
+
+  /** The best first, and those of one rank as other hits: {@code {_rank: …, score: 1, _id: 1}}. */
+  static BsonDocument rankOrder() {
+    BsonDocument order = rank();
+    order.putAll(hitOrder());
+    return order;
   }
 
   /** The words of a title, which single spaces separate. */

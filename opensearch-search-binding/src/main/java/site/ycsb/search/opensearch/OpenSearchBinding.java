@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.opensearch;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -12,7 +11,7 @@ import site.ycsb.search.lucene.Product;
 /** Binding of OpenSearch. */
 public final class OpenSearchBinding extends LuceneBinding {
 
-  private static final String NO_PLUGIN =
+  static final String NO_PLUGIN =
       "vectors need the plugin opensearch-knn, which the package has not got";
 
   public OpenSearchBinding() {
@@ -29,9 +28,6 @@ public final class OpenSearchBinding extends LuceneBinding {
 
   @Override
   public Map<Kind, String> lacks(Properties given) {
-    Map<Kind, String> lacks = new EnumMap<>(super.lacks(given));
-    lacks.put(Kind.NEAREST, NO_PLUGIN);
-    lacks.put(Kind.NEAREST_FILTERED, NO_PLUGIN);
-    return lacks;
+    return Map.of(Kind.NEAREST, NO_PLUGIN, Kind.NEAREST_FILTERED, NO_PLUGIN);
   }
 }

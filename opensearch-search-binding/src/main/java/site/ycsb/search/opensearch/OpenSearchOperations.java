@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.opensearch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,7 @@ import org.opensearch.client.json.JsonData;
 import org.opensearch.client.opensearch.OpenSearchClient;
 import org.opensearch.client.opensearch._types.ErrorCause;
 import org.opensearch.client.opensearch._types.FieldValue;
+import org.opensearch.client.opensearch._types.SearchType;
 import org.opensearch.client.opensearch._types.ShardStatistics;
 import org.opensearch.client.opensearch._types.SortOrder;
 import org.opensearch.client.opensearch._types.aggregations.Aggregate;
@@ -30,7 +33,6 @@ import org.opensearch.client.util.BinaryData;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.lucene.LuceneOperations;
 import site.ycsb.search.lucene.LuceneOperations.Encoded;
@@ -117,7 +119,11 @@ final class OpenSearchOperations extends LuceneOperations {
   public SearchPage search(String name, SearchQuery query) throws IOException {
     SearchResponse<Source> reply = whole(search(table(name), query));
     return new SearchPage(
-        query.kind() == Kind.FACET ? counts(reply, query.offset()) : documents(reply, null));
+        switch (query.kind()) {
+          case FACET -> counts(reply, query.offset());
+          case RANKED -> ranked(reply);
+          default -> documents(reply, null);
+        });
   }
 
   /** Sends a search and requires a reply that leaves nothing out. */
@@ -130,6 +136,14 @@ final class OpenSearchOperations extends LuceneOperations {
   private static List<Document> documents(
       SearchResponse<Source> reply, @Nullable Set<String> names) {
     return reply.hits().hits().stream().map(hit -> hit(hit.id(), hit.source(), names)).toList();
+  }
+
+  private static List<Document> ranked(SearchResponse<Source> reply) {
+    return reply.hits().hits().stream()
+        .map(
+            hit ->
+                SearchPage.ranked(hit(hit.id(), hit.source(), null), requireNonNull(hit.score())))
+        .toList();
   }
 
   /** The counts of a facet, from an offset on. A field outside the mapping has none. */
@@ -168,7 +182,11 @@ final class OpenSearchOperations extends LuceneOperations {
   // ---- Requests of searches ----
 
   static SearchRequest search(TableNames table, SearchQuery query) {
-    return query.kind() == SearchQuery.Kind.FACET ? facet(table, query) : page(table, query);
+    return switch (query.kind()) {
+      case FACET -> facet(table, query);
+      case RANKED -> ranked(table, query);
+      default -> page(table, query);
+    };
   }
 
   /** A page of whole documents in the order of score, which is unique. */
@@ -178,6 +196,19 @@ final class OpenSearchOperations extends LuceneOperations {
         .size(query.length())
         .query(bool -> bool.bool(all -> all.filter(filters(query))))
         .sort(sort -> sort.field(field -> field.field(Document.SCORE).order(SortOrder.Asc)))
+        .build();
+  }
+
+  /**
+   * A page of whole documents in the order of their {@code _score}. The shards, if there are
+   * several, first add up how many documents hold each word; otherwise each would rank by its own.
+   */
+  private static SearchRequest ranked(TableNames table, SearchQuery query) {
+    return search(table)
+        .searchType(SearchType.DfsQueryThenFetch)
+        .from(query.offset())
+        .size(query.length())
+        .query(title(query.text(), Operator.Or))
         .build();
   }
 
@@ -212,7 +243,7 @@ final class OpenSearchOperations extends LuceneOperations {
     return switch (query.kind()) {
       case WORD -> List.of(title(text, null));
       case BOTH -> List.of(title(text, Operator.And));
-      case ANY -> List.of(title(text, Operator.Or));
+      case ANY, RANKED -> List.of(title(text, Operator.Or));
       case PREFIX ->
           List.of(Query.of(all -> all.prefix(prefix -> prefix.field(Document.TITLE).value(text))));
       case PHRASE ->
@@ -244,8 +275,8 @@ final class OpenSearchOperations extends LuceneOperations {
                                   .gte(JsonData.of(query.least()))
                                   .lte(JsonData.of(query.most())))));
       case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
-      case NEAREST, NEAREST_FILTERED, RANKED ->
-          throw new UnsupportedOperationException("not built yet");
+      case NEAREST, NEAREST_FILTERED ->
+          throw new UnsupportedOperationException(OpenSearchBinding.NO_PLUGIN);
     };
   }
 

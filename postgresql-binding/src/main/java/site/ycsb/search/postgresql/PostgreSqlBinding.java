@@ -42,9 +42,7 @@ public final class PostgreSqlBinding implements Binding {
   public Map<Kind, String> lacks(Properties properties) {
     return Map.of(
         Kind.FUZZY,
-        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams",
-        Kind.RANKED,
-        "not built yet");
+        "a text search of PostgreSQL knows no edit distance; pg_trgm compares by shared trigrams");
   }
 
   @Override

@@ -171,9 +171,11 @@ final class PostgreSqlOperations implements Documents, Search {
     parameters.add(query.offset());
     return new SearchPage(
         session.rows(
-            query.kind() == Kind.FACET
-                ? row -> SearchPage.count(row.getString(1), row.getLong(2))
-                : PostgreSqlOperations::document,
+            switch (query.kind()) {
+              case FACET -> row -> SearchPage.count(row.getString(1), row.getLong(2));
+              case RANKED -> row -> SearchPage.ranked(document(row), row.getDouble(3));
+              default -> PostgreSqlOperations::document;
+            },
             sql,
             parameters.toArray()));
   }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Filter;
@@ -165,7 +166,10 @@ final class PostgreSqlQueries {
     return switch (kind) {
       case NEAREST, NEAREST_FILTERED ->
           throw new IllegalArgumentException("%s is not asked so".formatted(kind));
-      case RANKED -> throw new UnsupportedOperationException("not built yet");
+      // Rows of one rank are in the order of score, so that pages fit together.
+      case RANKED ->
+          "SELECT key, document, ts_rank(title_words, words) AS rank FROM %s, (SELECT ?::tsquery AS words) AS asked WHERE title_words @@ words ORDER BY rank DESC, score LIMIT ? OFFSET ?"
+              .formatted(quoted(table));
       case WORD, BOTH, ANY, PREFIX, PHRASE, FUZZY ->
           "SELECT key, document %s ORDER BY score LIMIT ? OFFSET ?".formatted(matching);
       case FILTER ->
@@ -195,10 +199,11 @@ final class PostgreSqlQueries {
     return switch (query.kind()) {
       case WORD, FILTER, FACET -> lexeme(query.first());
       case BOTH -> lexeme(query.first()) + " & " + lexeme(query.second());
-      case ANY -> lexeme(query.first()) + " | " + lexeme(query.second());
       case PREFIX -> lexeme(query.first()) + ":*";
       case PHRASE -> lexeme(query.first()) + " <-> " + lexeme(query.second());
-      case FUZZY, NEAREST, NEAREST_FILTERED, RANKED ->
+      case ANY, RANKED ->
+          query.words().stream().map(PostgreSqlQueries::lexeme).collect(Collectors.joining(" | "));
+      case FUZZY, NEAREST, NEAREST_FILTERED ->
           throw new UnsupportedOperationException("not built yet");
     };
   }

@@ -319,9 +319,12 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
       VectorSettings vectors = database.settings().writes().vectors().orElseThrow();
       return SearchReply.page(table, connection.call(RedisCommands.nearest(table, query, vectors)));
     }
-    return query.kind() == SearchQuery.Kind.FACET
-        ? SearchReply.counts(connection.call(RedisCommands.count(table, query)))
-        : SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
+    return switch (query.kind()) {
+      case FACET -> SearchReply.counts(connection.call(RedisCommands.count(table, query)));
+      case RANKED ->
+          SearchReply.rankedPage(table, connection.call(RedisCommands.search(table, query)));
+      default -> SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
+    };
   }
 
   @Override

@@ -227,7 +227,7 @@ public final class RedisProperties {
     String reason = "redisjson.cluster.search=merge orders by score alone";
     return merging(properties) == Merging.MERGE
         ? Map.of(Kind.NEAREST, reason, Kind.NEAREST_FILTERED, reason, Kind.RANKED, reason)
-        : Map.of(Kind.RANKED, "not built yet");
+        : Map.of();
   }
 
   private RedisSettings.Server server(Properties properties) {

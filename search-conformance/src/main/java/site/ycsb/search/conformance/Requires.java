@@ -6,6 +6,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.ClassTemplate;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.ClassTemplateInvocationContextProvider;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.SearchQuery.Kind;
 
 /**
  * Capabilities that a group of tests needs. For a binding that does not declare one of them, the
@@ -28,6 +30,11 @@ import site.ycsb.search.binding.Operations;
 public @interface Requires {
 
   Class<? extends Operations>[] value();
+
+  /**
+   * Kinds of query that the store must not lack; {@code PanelRules} checks that they are refused.
+   */
+  Kind[] kinds() default {};
 
   /** Invocations of a group with {@link Requires}: one where the group applies, else none. */
   final class Invocations implements ClassTemplateInvocationContextProvider {
@@ -46,8 +53,11 @@ public @interface Requires {
     public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(
         ExtensionContext context) {
       Requires needed = context.getRequiredTestClass().getAnnotation(Requires.class);
+      StoreUnderTest store = kit(context).store();
       boolean applies =
-          kit(context).store().binding().capabilities().containsAll(List.of(needed.value()));
+          store.binding().capabilities().containsAll(List.of(needed.value()))
+              && Collections.disjoint(
+                  store.binding().lacks(store.properties()).keySet(), List.of(needed.kinds()));
       return applies ? Stream.of(named(context.getDisplayName())) : Stream.empty();
     }
 

@@ -30,6 +30,12 @@ public record SearchPage(List<Document> hits) {
   public static final Comparator<String> TAG_ORDER =
       Comparator.comparing(tag -> tag.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
+  /** Adds the rank to a hit, whose fields can be changed. */
+  public static Document ranked(Document hit, double rank) {
+    hit.fields().put(RANK, rank);
+    return hit;
+  }
+
   public static Document count(String tag, long count) {
     return new Document(tag, Map.of(COUNT, count));
   }

@@ -37,7 +37,8 @@ final class AskedWords {
       if (words.isEmpty()) {
         patterns.add(i);
       }
-      boolean oneWillDo = queries.get(i).kind() == Kind.ANY;
+      Kind kind = queries.get(i).kind();
+      boolean oneWillDo = kind == Kind.ANY || kind == Kind.RANKED;
       Stream<String> rarestFirst =
           words.stream().distinct().sorted(Comparator.comparingLong(corpus::frequency));
       for (String word : rarestFirst.limit(oneWillDo ? words.size() : 1).toList()) {

@@ -188,7 +188,7 @@ public final class Gate {
    * Asks again if the store does not answer: many threads at once may ask for more than it can.
    * Fails if it still does not: that is an outage, not a wrong answer.
    */
-  private static Status search(SearchDb db, String table, SearchQuery query, List<Document> page)
+  public static Status search(SearchDb db, String table, SearchQuery query, List<Document> page)
       throws StoreException {
     Status status = db.search(table, query, page);
     for (int tries = 1; tries < TRIES && status.equals(Status.SERVICE_UNAVAILABLE); tries++) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
@@ -92,7 +93,16 @@ public final class LiveOracle {
     }
 
     public int effort() {
-      return query.kind() == Kind.FACET ? loaded.length : query.length();
+      boolean all = query.kind() == Kind.FACET || query.kind() == Kind.RANKED;
+      return all ? loaded.length : query.length();
+    }
+
+    /** Key numbers of the documents that are known to have matched once: not all, if very many. */
+    public LongStream matches() {
+      return LongStream.concat(
+              Arrays.stream(loaded), joined.keySet().stream().mapToLong(Long::longValue))
+          .distinct()
+          .map(corpus::numberOf);
     }
 
     private void join(long score, long version) {
@@ -279,9 +289,29 @@ public final class LiveOracle {
   }
 
   private boolean isMatchOf(SearchQuery query, long number, long version) {
-    long known = version <= versions.loaded() ? Versions.LOADED : version;
-    List<String> title = Corpus.words(corpus.title(number, known));
-    return QueryMatch.matches(query, title, fields(query, number));
+    return QueryMatch.matches(query, Corpus.words(title(number, version)), fields(query, number));
+  }
+
+  /**
+   * The title that a document had all the time since the begin of a request; empty if it may have
+   * changed, or been absent.
+   */
+  public Optional<String> settledTitle(long number, long sinceNanos) {
+    if (!exact || presence(number, sinceNanos) != Match.CERTAIN) {
+      return Optional.empty();
+    }
+    if (!writes.titles()) {
+      return Optional.of(corpus.title(number, Versions.LOADED));
+    }
+    long[] possible =
+        versions.isKept(number)
+            ? versions.candidates(number, DocumentCheck.TITLE, sinceNanos, 1).toArray()
+            : new long[0];
+    return possible.length == 1 ? Optional.of(title(number, possible[0])) : Optional.empty();
+  }
+
+  private String title(long number, long version) {
+    return corpus.title(number, version <= versions.loaded() ? Versions.LOADED : version);
   }
 
   /** True if the two words that every version of its title has make it a match. */

@@ -4,6 +4,8 @@ package site.ycsb.search.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -18,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param settings settings in effect, as {@link EffectiveSettings#row} gives them
  * @param verdicts results of the gate by kind of query; that for SEARCH has reads
+ * @param best keys of the ten best documents of each ranked question, the same questions for every
+ *     store; empty if the store lacks the kind
  * @param lacks kinds that the store can't answer, with the reasons
  * @param tried number of fuzzy words that could have been asked for
  * @param leftOut number of those that were not, because RediSearch answers them wrongly
@@ -28,6 +32,7 @@ public record VerificationResult(
     long documents,
     double seconds,
     Map<Kind, Gate.Verdict> verdicts,
+    List<List<String>> best,
     Map<Kind, String> lacks,
     long tried,
     long leftOut) {
@@ -37,6 +42,10 @@ public record VerificationResult(
       Stream.concat(Stream.of(Kind.BOTH), Stream.of(Kind.values()).filter(Kind::isExact))
           .distinct()
           .toList();
+
+  /** All kinds that are asked for. */
+  public static final List<Kind> ASKED =
+      Stream.concat(KINDS.stream(), Stream.of(Kind.RANKED)).toList();
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -64,10 +73,23 @@ public record VerificationResult(
   }
 
   public Optional<Gate.Difference> first() {
-    return KINDS.stream()
+    return ASKED.stream()
         .flatMap(kind -> Optional.ofNullable(verdicts.get(kind)).stream())
         .flatMap(verdict -> verdict.first().stream())
         .findFirst();
+  }
+
+  /** Mean share of the best documents that another store has, too; empty if one has none. */
+  public OptionalDouble inCommon(VerificationResult other) {
+    return IntStream.range(0, Math.min(best.size(), other.best.size()))
+        .filter(question -> !best.get(question).isEmpty())
+        .mapToDouble(
+            question -> {
+              List<String> own = best.get(question);
+              return (double) own.stream().filter(other.best.get(question)::contains).count()
+                  / own.size();
+            })
+        .average();
   }
 
   public int queries() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Documents;
@@ -32,6 +33,7 @@ import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.ranking.RankGate;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -41,6 +43,11 @@ import site.ycsb.search.settings.YcsbSettings;
  * compares stores: a {@link VerificationResult}, or the reason why there is none.
  */
 final class Verification {
+
+  /** Ranked questions, whose answers are compared by their best documents. */
+  private static final int MOST_RANKED = 100;
+
+  private static final int BEST = 10;
 
   private final Properties properties;
 
@@ -117,6 +124,20 @@ final class Verification {
           kind,
           kind == Kind.BOTH ? gate.askAndRead(db, table, queries) : gate.ask(db, table, queries));
     }
+    List<List<String>> best = List.of();
+    if (kinds.contains(Kind.RANKED) && !lacks.containsKey(Kind.RANKED)) {
+      List<SearchQuery> first =
+          gate.queries(Kind.RANKED, Math.min(count, MOST_RANKED), seed).stream()
+              .map(query -> query.page(0, BEST))
+              .distinct()
+              .toList();
+      List<SearchQuery> edges = gate.shortQueries(Kind.RANKED);
+      RankGate.Answers answers =
+          new RankGate(corpus, documents, Stream.concat(first.stream(), edges.stream()).toList())
+              .ask(db, table, (query, of) -> true);
+      verdicts.put(Kind.RANKED, answers.verdict());
+      best = answers.pages().subList(0, first.size());
+    }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     return new VerificationResult(
         db.store().version(),
@@ -124,6 +145,7 @@ final class Verification {
         documents,
         seconds,
         verdicts,
+        best,
         lacks,
         choice.tried(),
         choice.leftOut());

@@ -36,7 +36,8 @@ final class Questions {
   private static final int POOL_OF_KIND = 128;
 
   /** Kinds that find at least the documents that SEARCH finds for both words. */
-  private static final Set<Kind> PAGED = Set.of(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX);
+  private static final Set<Kind> PAGED =
+      Set.of(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX, Kind.RANKED);
 
   private final LiveDocuments live;
   private final Corpus corpus;
@@ -91,7 +92,7 @@ final class Questions {
     List<SearchQuery> pool = new ArrayList<>();
     Set<Long> documents = new HashSet<>();
     for (Kind kind : kinds) {
-      for (int i = 0; kind.isExact() && i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
+      for (int i = 0; !kind.isNearest() && i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
         PanelChoice.Drawn drawn = draw(kind, random);
         pool.add(drawn.query());
         documents.add(drawn.number());

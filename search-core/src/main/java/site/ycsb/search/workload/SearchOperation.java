@@ -18,6 +18,7 @@ import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
 import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
@@ -52,7 +53,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     long endNanos = System.nanoTime();
     if (status.isOk()) {
       count(thread, asked);
-      if (checked && isWorthIt(asked, thread)) {
+      if (checked && (kind == Kind.RANKED || isWorthIt(asked, thread))) {
         status = check(thread, asked, startNanos);
       }
     }
@@ -80,7 +81,10 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
   }
 
-  /** True, but for facets of very many documents, which are checked more seldom. */
+  /**
+   * True, but for facets of very many documents, which are checked more seldom, as is what ranked
+   * pages of as many miss.
+   */
   private boolean isWorthIt(Asked asked, SearchThread thread) {
     int effort =
         asked.query().kind().isNearest()
@@ -105,7 +109,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       return problem;
     }
     for (Document hit : query.kind() == Kind.FACET ? List.<Document>of() : thread.hits) {
-      problem = problemOfHit(thread, hit, sinceNanos);
+      problem = problemOfHit(thread, Ranks.document(hit), sinceNanos);
       if (problem.isPresent()) {
         return problem;
       }
@@ -120,15 +124,30 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
     return asked
         .known()
-        .flatMap(
-            question -> live.state().oracle().problem(question, query, thread.hits, sinceNanos));
+        .filter(question -> kind != Kind.RANKED || isWorthIt(asked, thread))
+        .flatMap(question -> problem(live, question, query, thread.hits, sinceNanos));
   }
 
   private static Optional<String> problemOfHits(
       LiveDocuments live, SearchQuery query, List<Document> hits) {
-    return query.kind().isNearest()
-        ? Neighbours.problem(live.corpus, query, hits)
-        : QueryMatch.problem(live.corpus, query, hits);
+    return switch (query.kind()) {
+      case NEAREST, NEAREST_FILTERED -> Neighbours.problem(live.corpus, query, hits);
+      case RANKED -> Ranks.problem(live.corpus, query, hits);
+      default -> QueryMatch.problem(live.corpus, query, hits);
+    };
+  }
+
+  /** Fault of a page of a question of the pool, which has none by itself. */
+  private static Optional<String> problem(
+      LiveDocuments live,
+      LiveOracle.Question question,
+      SearchQuery page,
+      List<Document> hits,
+      long sinceNanos) {
+    LiveOracle oracle = live.state().oracle();
+    return page.kind() == Kind.RANKED
+        ? Ranks.during(live.corpus, question, page, oracle, sinceNanos).problem(hits)
+        : oracle.problem(question, page, hits, sinceNanos);
   }
 
   /** Checks an answer against the exact neighbours, and counts its recall. */
@@ -146,13 +165,19 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
     long number = live.corpus.numberOf(QueryMatch.score(hit));
     thread.context.checked().searched().add(number);
+    if (kind != Kind.RANKED) { // Stores find other documents there, of other lengths.
+      countBytes(thread, hit);
+    }
+    return live.fault(thread, number, null, hit.fields(), sinceNanos);
+  }
+
+  private static void countBytes(SearchThread thread, Document hit) {
     thread.checkedHits++;
     long bytes = 0;
     for (Object value : hit.fields().values()) {
       bytes += value instanceof String text ? text.length() : Long.BYTES;
     }
     thread.checkedBytes += bytes;
-    return live.fault(thread, number, null, hit.fields(), sinceNanos);
   }
 
   /**
@@ -179,8 +204,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       throws Exception {
     long sinceNanos = live.clock.nanos() - live.state().lagNanos();
     List<Document> hits = answerAfter(db, live.dataset.table(), page);
-    return QueryMatch.problem(live.corpus, page, hits)
-        .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
+    return problemOfHits(live, page, hits)
+        .or(() -> problem(live, question, page, hits, sinceNanos))
         .map(text -> "after the run, %s: %s".formatted(page, text));
   }
 

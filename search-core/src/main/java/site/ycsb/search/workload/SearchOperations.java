@@ -37,6 +37,7 @@ import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.ranking.RankGate;
 import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
@@ -82,6 +83,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final double leastRecall;
 
   private Gate.@Nullable Questions gateQuestions;
+  private @Nullable RankGate rankGate;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
@@ -199,8 +201,23 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Passed verify(SearchDb db, Share share) throws Exception {
     Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
     requireRight(verdict.difference());
+    Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
+    requireRight(ranked.difference());
     int neighbours = requireNeighbours(db, "before the run", share, 0, Map.of());
-    return new Passed(verdict.digest(), verdict.queries() + verdict.reads() + neighbours);
+    return new Passed(
+        verdict.digest(), verdict.queries() + verdict.reads() + ranked.queries() + neighbours);
+  }
+
+  private synchronized RankGate rankGate() {
+    RankGate known = rankGate;
+    if (known == null) {
+      boolean asks = kinds().contains(Kind.RANKED);
+      known =
+          new RankGate(
+              corpus, dataset().documents(), asks ? gate.shortQueries(Kind.RANKED) : List.of());
+      rankGate = known;
+    }
+    return known;
   }
 
   /** Kinds of search for neighbours that the run asks for. */

@@ -59,6 +59,14 @@ class VerificationResultTest {
     verdicts.put(Kind.BOTH, new Gate.Verdict(5, 4, 2, 2, 9, List.of("x", "y"), first));
     verdicts.put(Kind.WORD, new Gate.Verdict(3, 2, 0, 0, 7, List.of("z"), first));
     return new VerificationResult(
-        "Store 1.2", settings, 300, 1.5, verdicts, Map.of(Kind.FUZZY, "no edit distance"), 7, 2);
+        "Store 1.2",
+        settings,
+        300,
+        1.5,
+        verdicts,
+        List.of(),
+        Map.of(Kind.FUZZY, "no edit distance"),
+        7,
+        2);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
@@ -42,7 +43,7 @@ class VerificationTest {
     assertThat(result.settings().keySet()).containsExactly("durability", "visibility", "replicas");
     assertThat(result.documents()).isEqualTo(300);
     assertThat(result.verdicts())
-        .containsOnlyKeys(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX, Kind.FUZZY)
+        .containsOnlyKeys(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX, Kind.FUZZY, Kind.RANKED)
         .hasEntrySatisfying(
             Kind.BOTH,
             verdict -> {
@@ -51,6 +52,36 @@ class VerificationTest {
               assertThat(verdict.answers()).hasSize(610);
               assertThat(verdict.first()).isEmpty();
             });
+  }
+
+  @Test
+  void print_ofARightStore_holdsTheTenBestDocumentsOfEachRankedQuestion() throws Exception {
+    Output output = new Output();
+    verify(new MemoryStore(), output);
+    VerificationResult result = result(output);
+
+    assertThat(result.best()).hasSizeGreaterThan(50).allMatch(keys -> keys.size() <= 10);
+    assertThat(result.verdicts().get(Kind.RANKED).queries()).isEqualTo(result.best().size() + 10);
+    assertThat(result.inCommon(result)).hasValue(1);
+  }
+
+  @Test
+  void print_ofAStoreThatRanksWrongly_holdsTheQuestionAndTheFault() throws Exception {
+    Output output = new Output();
+    MemoryStore wrong =
+        new MemoryStore() {
+          @Override
+          public SearchPage search(String table, SearchQuery query) throws Exception {
+            return query.kind() == Kind.RANKED
+                ? WrongStore.reversed(super.search(table, query))
+                : super.search(table, query);
+          }
+        };
+
+    assertThat(verify(wrong, output)).isEqualTo(ExitCode.WRONG_ANSWERS);
+    Gate.Difference first = result(output).first().orElseThrow();
+    assertThat(first.question()).startsWith("SEARCH-RANKED \"");
+    assertThat(first.what()).contains("has the rank");
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import static site.ycsb.search.check.VerificationResult.ASKED;
 import static site.ycsb.search.check.VerificationResult.KINDS;
 
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,7 +59,8 @@ final class VerdictReport {
 
   @Override
   public String toString() {
-    return Stream.of(answers(), panel(), leftOut(), conditions(), difference(), conclusion())
+    return Stream.of(
+            answers(), panel(), inCommon(), leftOut(), conditions(), difference(), conclusion())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
   }
@@ -103,7 +106,7 @@ final class VerdictReport {
     Table table =
         new Table().row("OPERATION", "STORE", "QUERIES", "HITS", "RIGHT ANSWERS", "DIGEST");
     boolean asked = false;
-    for (Kind kind : KINDS.subList(1, KINDS.size())) {
+    for (Kind kind : ASKED.subList(1, ASKED.size())) {
       for (StoreVerdict store : verified()) {
         Optional<Verdict> found = verdict(store, kind);
         String reason = result(store).lacks().get(kind);
@@ -116,13 +119,32 @@ final class VerdictReport {
               number(verdict.queries()),
               number(verdict.hits()),
               share(verdict.rightQueries(), verdict.queries()),
-              verdict.digest().substring(0, DIGITS));
+              kind.isExact() ? verdict.digest().substring(0, DIGITS) : ABSENT);
         } else if (reason != null) {
           table.sentence(kind.operation(), store.store() + " lacks it: " + reason);
         }
       }
     }
     return asked ? table.toString() : "";
+  }
+
+  /** Table of each pair of stores: how many of the best documents both have. */
+  private String inCommon() {
+    Table table = new Table().row("OF THE TEN BEST DOCUMENTS", "IN COMMON");
+    boolean any = false;
+    List<StoreVerdict> stores = verified();
+    for (int i = 0; i < stores.size(); i++) {
+      for (StoreVerdict other : stores.subList(i + 1, stores.size())) {
+        OptionalDouble share = result(stores.get(i)).inCommon(result(other));
+        if (share.isPresent()) {
+          any = true;
+          table.row(
+              "%s, %s".formatted(stores.get(i).store(), other.store()),
+              String.format("%.1f %%", 100 * share.getAsDouble()));
+        }
+      }
+    }
+    return any ? table.toString() : "";
   }
 
   /** The same words were tried for each store that was asked for fuzzy words. */
@@ -242,10 +264,12 @@ final class VerdictReport {
       String others = verified().isEmpty() ? "" : "; right answers from " + names(verified());
       return "Could not be verified: %s%s.".formatted(names(failed), others);
     }
+    String ranked =
+        verdicts(Kind.RANKED).count() > 1 ? " The order of ranked ones is each store's own." : "";
     return switch (stores.size()) {
       case 1 -> "Every answer is right.";
-      case 2 -> "Both stores gave the same, right answers.";
-      default -> "All %d stores gave the same, right answers.".formatted(stores.size());
+      case 2 -> "Both stores gave the same, right answers." + ranked;
+      default -> "All %d stores gave the same, right answers.%s".formatted(stores.size(), ranked);
     };
   }
 
@@ -274,7 +298,7 @@ final class VerdictReport {
 
   /** The first wrong answer of any store: in the order of the kinds. */
   private Optional<Difference> first() {
-    return KINDS.stream()
+    return ASKED.stream()
         .flatMap(
             kind ->
                 verdicts(kind)

@@ -172,6 +172,60 @@ class VerdictReportTest {
   }
 
   @Test
+  void toString_rankedSearches_showsWhatEachPairHasInCommon() {
+    VerdictReport report =
+        report(
+            ranked("one", List.of(List.of("a", "b"), List.of("c"), List.of()), null),
+            right("memory", "memory"),
+            ranked("two", List.of(List.of("b", "x"), List.of("c"), List.of()), null));
+
+    assertThat(report.exitCode()).isZero();
+    assertThat(report.toString())
+        .contains(
+            """
+            OPERATION      STORE  QUERIES  HITS  RIGHT ANSWERS  DIGEST
+            SEARCH-RANKED  one    9        30    9 of 9         -
+            SEARCH-RANKED  two    9        30    9 of 9         -
+
+            OF THE TEN BEST DOCUMENTS  IN COMMON
+            one, two                   75.0 %
+            """)
+        .endsWith(
+            "All 3 stores gave the same, right answers. The order of ranked ones is each store's"
+                + " own.");
+    assertThat(report(right("memory", "memory")).toString()).doesNotContain("TEN BEST");
+  }
+
+  @Test
+  void toString_wrongRank_showsTheQuestionAndTheFault() {
+    Difference first =
+        new Difference(3, "SEARCH-RANKED \"a b\"", "a has the rank 2", List.of(), List.of());
+    VerdictReport report = report(ranked("one", List.of(), first));
+
+    assertThat(report.exitCode()).isEqualTo(5);
+    assertThat(report.toString())
+        .contains("The first wrong answer: SEARCH-RANKED \"a b\"", "one  a has the rank 2");
+  }
+
+  private static StoreVerdict ranked(
+      String store, List<List<String>> best, @Nullable Difference first) {
+    Verdict search = new Verdict(2, 2, 1, 1, 5142, List.of("a", "b", "c"), Optional.empty());
+    Verdict ranked = new Verdict(9, 9, 0, 0, 30, List.of(), Optional.ofNullable(first));
+    VerificationResult result =
+        new VerificationResult(
+            store,
+            Map.of(),
+            100_000,
+            1,
+            Map.of(Kind.BOTH, search, Kind.RANKED, ranked),
+            best,
+            Map.of(),
+            0,
+            0);
+    return new StoreVerdict(store, result.exitCode().number(), Optional.of(result), "");
+  }
+
+  @Test
   void toString_wordsLeftOut_saysHowManyOfHowMany() {
     Verdict verdict = new Verdict(1, 1, 1, 1, 1, List.of("a"), Optional.empty());
     VerificationResult result =
@@ -181,6 +235,7 @@ class VerdictReportTest {
             9,
             1,
             Map.of(Kind.BOTH, verdict, Kind.FUZZY, verdict),
+            List.of(),
             Map.of(),
             4_210,
             87);
@@ -202,12 +257,21 @@ class VerdictReportTest {
             9,
             1,
             Map.of(Kind.BOTH, right, Kind.WORD, wrongVerdict(0, "a word")),
+            List.of(),
             Map.of(),
             0,
             0);
     VerificationResult search =
         new VerificationResult(
-            "two", Map.of(), 9, 1, Map.of(Kind.BOTH, wrongVerdict(5, QUESTION)), Map.of(), 0, 0);
+            "two",
+            Map.of(),
+            9,
+            1,
+            Map.of(Kind.BOTH, wrongVerdict(5, QUESTION)),
+            List.of(),
+            Map.of(),
+            0,
+            0);
 
     assertThat(
             report(
@@ -254,6 +318,7 @@ class VerdictReportTest {
             100_000,
             1,
             Map.of(Kind.BOTH, verdict),
+            List.of(),
             Map.of(),
             1_234,
             0);

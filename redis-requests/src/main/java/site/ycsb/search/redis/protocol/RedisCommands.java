@@ -29,6 +29,16 @@ public final class RedisCommands {
   private static final byte[] ZERO = bytes("0");
   private static final byte[] TWO = bytes("2");
   private static final byte[] VERBATIM = bytes("VERBATIM");
+  private static final byte[] WITHSCORES = bytes("WITHSCORES");
+  private static final byte[] SCORER = bytes("SCORER");
+
+  /**
+   * The scorer of a ranked search. Two others, TFIDF and BM25, also divide by the distance of the
+   * words in the title.
+   */
+  public static final String BM25 = "BM25STD";
+
+  private static final byte[] BM25_BYTES = bytes(BM25);
 
   /**
    * Search in one shard. To Redis, the name of an index is a key, and a command finds keys in the
@@ -60,6 +70,9 @@ public final class RedisCommands {
 
   /** {@code FT.SEARCH}: what the query asks for, in order of score, one page; whole documents. */
   public static RedisCommand search(TableNames table, SearchQuery query) {
+    if (query.kind() == SearchQuery.Kind.RANKED) {
+      return ranked(table, query);
+    }
     return RedisCommand.of(
         Name.FT_SEARCH,
         bytes(table.index()),
@@ -98,6 +111,23 @@ public final class RedisCommands {
         SORTBY,
         bytes(DISTANCE),
         ASC,
+        LIMIT,
+        number(query.offset()),
+        number(query.length()),
+        DIALECT,
+        TWO);
+  }
+
+  /** {@code FT.SEARCH}: the best documents with any of the words, with their ranks, one page. */
+  private static RedisCommand ranked(TableNames table, SearchQuery query) {
+    return RedisCommand.of(
+        Name.FT_SEARCH,
+        bytes(table.index()),
+        bytes(words(query)),
+        VERBATIM,
+        WITHSCORES,
+        SCORER,
+        BM25_BYTES,
         LIMIT,
         number(query.offset()),
         number(query.length()),
@@ -149,7 +179,7 @@ public final class RedisCommands {
   public static String words(SearchQuery query) {
     return switch (query.kind()) {
       case WORD, BOTH, FACET -> title(query.text());
-      case ANY -> title(String.join("|", query.words()));
+      case ANY, RANKED -> title(String.join("|", query.words()));
       case PREFIX -> title(query.first() + "*");
       case PHRASE -> title("\"" + query.text() + "\"");
       // A Levenshtein distance of 1, but see PanelChoice#fuzzy.
@@ -157,7 +187,6 @@ public final class RedisCommands {
       case FILTER -> title(query.first()) + " " + range(query);
       case NEAREST -> "*";
       case NEAREST_FILTERED -> "(" + filter(query, query.near().orElseThrow()) + ")";
-      case RANKED -> throw new UnsupportedOperationException("not built yet");
     };
   }
 

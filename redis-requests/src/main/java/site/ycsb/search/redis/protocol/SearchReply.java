@@ -25,13 +25,16 @@ public final class SearchReply {
   private static final byte[] WARNING = bytes("warning");
   private static final byte[] ERROR = bytes("error");
   private static final byte[] ID = bytes("id");
+  private static final byte[] SCORE = bytes("score");
   private static final byte[] ATTRIBUTES = bytes("extra_attributes");
   private static final byte[] ROOT = bytes("$");
 
   private final int prefixBytes;
+  private final boolean ranked;
 
-  private SearchReply(TableNames table) {
+  private SearchReply(TableNames table, boolean ranked) {
     prefixBytes = bytes(table.prefix()).length;
+    this.ranked = ranked;
   }
 
   /**
@@ -40,20 +43,28 @@ public final class SearchReply {
    * @throws RedisErrorReply if the answer is incomplete
    */
   public static SearchPage page(TableNames table, @Nullable Object reply) {
-    SearchReply reader = new SearchReply(table);
+    return new SearchReply(table, /* ranked= */ false).page(reply);
+  }
+
+  /** The same for a reply that has a rank with each hit. */
+  public static SearchPage rankedPage(TableNames table, @Nullable Object reply) {
+    return new SearchReply(table, /* ranked= */ true).page(reply);
+  }
+
+  private SearchPage page(@Nullable Object reply) {
     return new SearchPage(
         reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
-            ? reader.ofArray(list)
-            : reader.ofMap(reply));
+            ? ofArray(list)
+            : ofMap(reply));
   }
 
   /** The documents of a list of their keys and texts. */
   static List<Document> pairs(TableNames table, @Nullable Object reply) {
-    SearchReply reader = new SearchReply(table);
+    SearchReply reader = new SearchReply(table, /* ranked= */ false);
     List<?> pairs = RedisReplies.list(reply);
     List<Document> documents = new ArrayList<>(pairs.size() / 2);
     for (int i = 0; i < pairs.size(); i += 2) {
-      reader.add(documents, pairs.get(i), pairs.get(i + 1));
+      reader.add(documents, pairs.get(i), pairs.get(i + 1), null);
     }
     return documents;
   }
@@ -82,7 +93,7 @@ public final class SearchReply {
     List<?> results = results(map);
     List<Document> hits = new ArrayList<>(results.size());
     for (Object hit : results) {
-      add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT));
+      add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT), value(hit, SCORE));
     }
     return hits;
   }
@@ -96,14 +107,18 @@ public final class SearchReply {
     return results;
   }
 
-  /** The number of hits, then for each hit of the page its key and an array of its fields. */
+  /**
+   * The number of hits, then for each hit of the page its key, its rank if there are any, and an
+   * array of its fields.
+   */
   private List<Document> ofArray(List<?> array) {
     List<Document> hits = new ArrayList<>(array.size() / 2);
-    for (int i = 1; i < array.size(); i += 2) {
-      List<?> fields = (List<?>) array.get(i + 1);
+    int rank = ranked ? 1 : 0;
+    for (int i = 1; i < array.size(); i += 2 + rank) {
+      List<?> fields = (List<?>) array.get(i + 1 + rank);
       for (int name = 0; fields != null && name < fields.size(); name += 2) {
         if (Arrays.equals(ROOT, (byte[]) fields.get(name))) {
-          add(hits, array.get(i), fields.get(name + 1));
+          add(hits, array.get(i), fields.get(name + 1), array.get(i + rank));
         }
       }
     }
@@ -111,10 +126,12 @@ public final class SearchReply {
   }
 
   /** Adds a hit. One without a document has been deleted since the index was asked. */
-  private void add(List<Document> hits, @Nullable Object id, @Nullable Object json) {
+  private void add(
+      List<Document> hits, @Nullable Object id, @Nullable Object json, @Nullable Object rank) {
     if (id instanceof byte[] name && json instanceof byte[] text) {
       String key = new String(name, prefixBytes, name.length - prefixBytes, StandardCharsets.UTF_8);
-      hits.add(new Document(key, JsonCodec.decode(text)));
+      Document hit = new Document(key, JsonCodec.decode(text));
+      hits.add(ranked ? SearchPage.ranked(hit, Double.parseDouble(RedisReplies.text(rank))) : hit);
     }
   }
 

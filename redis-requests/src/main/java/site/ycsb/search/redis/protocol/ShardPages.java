@@ -27,6 +27,9 @@ public final class ShardPages {
 
   /** Asks all shards at once, and makes one page of theirs. */
   public static SearchPage search(RedisConnection connection, TableNames table, SearchQuery query) {
+    if (!query.kind().isExact()) {
+      throw new UnsupportedOperationException("merged pages are ordered by score alone");
+    }
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? counts(connection, table, query)

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 
 /** The replies as RediSearch 2.10 (maps) and 2.4 (arrays) write them. */
 final class SearchReplyTest {
@@ -58,6 +59,18 @@ final class SearchReplyTest {
     assertThat(SearchReply.page(TABLE, array).hits())
         .containsExactly(
             new Document("b", Map.of("score", 1L)), new Document("a", Map.of("score", 2L)));
+  }
+
+  @Test
+  void rankedPage_ofEachForm_hasTheRankOfEachHit() {
+    byte[] json = bytes("{\"score\":1}");
+    List<Object> hit = map("id", bytes("t:b"), "score", 2.5, "extra_attributes", map("$", json));
+    List<Object> array = List.of(1L, bytes("t:b"), bytes("2.5"), List.of(bytes("$"), json));
+
+    for (Object reply : List.of(map("results", List.of(hit)), array)) {
+      assertThat(SearchReply.rankedPage(TABLE, reply).hits())
+          .containsExactly(new Document("b", Map.of("score", 1L, SearchPage.RANK, 2.5)));
+    }
   }
 
   @Test

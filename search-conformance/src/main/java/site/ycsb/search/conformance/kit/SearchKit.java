@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance.kit;
 
+import java.util.Map;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
@@ -46,17 +47,38 @@ public abstract class SearchKit extends Kit {
 
   @Nested
   @Order(7)
-  final class Neighbours extends NeighbourRules {
-    Neighbours() {
-      super(store(), Metric.L2);
+  final class Ranking extends RankRules {
+    Ranking() {
+      super(store());
     }
   }
 
   @Nested
   @Order(7)
-  final class NeighboursByAngle extends NeighbourRules {
-    NeighboursByAngle() {
-      super(store(), Metric.COSINE);
+  final class Neighbours extends NeighbourRules {
+    Neighbours() {
+      super(store(), Metric.L2, Map.of("search.panel", "true", "vector.dimension", "3"));
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class ExactNeighbours extends NeighbourRules {
+    ExactNeighbours() {
+      super(
+          store(),
+          Metric.COSINE,
+          Map.of(
+              "search.panel",
+              "true",
+              "vector.dimension",
+              "3",
+              "vector.metric",
+              "cosine",
+              "vector.index",
+              "flat",
+              "vector.candidates",
+              "1"));
     }
   }
 

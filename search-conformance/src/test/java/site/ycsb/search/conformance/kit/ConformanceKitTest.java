@@ -160,6 +160,19 @@ class ConformanceKitTest {
         arguments(WrongStores.FilterWithoutTheWord.class, filter),
         arguments(WrongStores.FacetOfOnePage.class, facet),
         arguments(WrongStores.FacetByCount.class, facet),
+        arguments(
+            WrongStores.RankThatRises.class,
+            "searchRanked_ofTitlesOfOneLength_ordersByTheNumberOfWords"),
+        arguments(
+            WrongStores.RankWithoutTheBest.class,
+            "searchRanked_ofTitlesOfOneLength_ordersByTheNumberOfWords"),
+        arguments(
+            WrongStores.RankWithoutOffset.class, "searchRanked_pageAfterPage_givesEachMatchOnce"),
+        arguments(
+            WrongStores.RankOfAllWords.class, "searchRanked_findsTitlesWithAnyOfTheWordsOnce"),
+        arguments(WrongStores.RankOfNoMatch.class, "searchRanked_findsTitlesWithAnyOfTheWordsOnce"),
+        arguments(
+            WrongStores.RankUntold.class, "searchRanked_returnsEveryFieldWithItsTypeAndTheRank"),
         arguments(WrongStores.OrderOfRelevance.class, order),
         arguments(WrongStores.PageWithoutOffset.class, order),
         arguments(
@@ -210,10 +223,7 @@ class ConformanceKitTest {
             WrongNeighbours.ForgetsVectors.class,
             "nearest_afterOtherFieldsWereUpdated_findTheVectorWithTheNewWords"),
         arguments(WrongNeighbours.KeepsTheDeleted.class, "nearest_afterADelete_doNotFindIt"),
-        arguments(WrongNeighbours.NearlyExact.class, "nearest_ofAFlatIndex_areExact"),
-        arguments(
-            WrongNeighbours.None.class,
-            "query_forNeighbours_isRefusedExactlyWhereItIsDeclaredLacking"));
+        arguments(WrongNeighbours.None.class, order));
   }
 
   @ParameterizedTest
@@ -232,6 +242,16 @@ class ConformanceKitTest {
   void kit_onAStoreThatDeclaresAKindLackingThatItHas_fails() {
     assertThat(AnyStoreKit.failures(lackingPrefix(MemoryStore.class, "it has none")))
         .contains("query_ofAnyKind_isRefusedExactlyWhereItIsDeclaredLacking");
+  }
+
+  @Test
+  void kit_onAStoreThatDeclaresNeighboursLackingThatItHas_fails() {
+    WrongBinding binding = new WrongBinding(SearchQuery.Kind.NEAREST, "it has no vectors");
+
+    assertThat(
+            AnyStoreKit.failures(
+                InProcessStore.of(MemoryStore.class, binding, InProcessStore.lacks(Set.of()))))
+        .containsExactly("query_ofAnyKind_isRefusedExactlyWhereItIsDeclaredLacking");
   }
 
   @Test

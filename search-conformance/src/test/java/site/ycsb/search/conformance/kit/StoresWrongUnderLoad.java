@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -323,6 +324,66 @@ final class StoresWrongUnderLoad {
               .skip(query.offset())
               .limit(query.length())
               .toList());
+    }
+  }
+
+  /** Answers ranked searches wrongly after a while. */
+  abstract static class Ranking extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return query.kind() == SearchQuery.Kind.RANKED && isWrong()
+          ? new SearchPage(wrong(table, query))
+          : super.search(table, query);
+    }
+
+    abstract List<Document> wrong(String table, SearchQuery query) throws Exception;
+
+    final List<Document> right(String table, SearchQuery query) throws Exception {
+      return new ArrayList<>(super.search(table, query).hits());
+    }
+  }
+
+  /** Gives the worst document first, with its rank. */
+  static final class RanksRise extends Ranking {
+    @Override
+    List<Document> wrong(String table, SearchQuery query) throws Exception {
+      List<Document> hits = right(table, query);
+      Collections.reverse(hits);
+      return hits;
+    }
+  }
+
+  /** Leaves out the best document of all. */
+  static final class BestMissing extends Ranking {
+    @Override
+    List<Document> wrong(String table, SearchQuery query) throws Exception {
+      return right(table, query.page(query.offset() + 1, query.length()));
+    }
+  }
+
+  /** Gives three hits, however many there are. */
+  static final class FewRanked extends Ranking {
+    @Override
+    List<Document> wrong(String table, SearchQuery query) throws Exception {
+      return right(table, query).stream().limit(3).toList();
+    }
+  }
+
+  /** Ranks a document last that holds none of the words. */
+  static final class NoMatch extends Ranking {
+    @Override
+    List<Document> wrong(String table, SearchQuery query) throws Exception {
+      List<Document> hits = right(table, query);
+      for (Document document : scan(table, "", Integer.MAX_VALUE, null)) {
+        if (!hits.isEmpty() && !QueryMatch.matches(query, document)) {
+          Document last = hits.remove(hits.size() - 1);
+          Map<String, Object> fields = new HashMap<>(document.fields());
+          fields.put(SearchPage.RANK, last.fields().getOrDefault(SearchPage.RANK, 0.0));
+          hits.add(new Document(document.key(), fields));
+          break;
+        }
+      }
+      return hits;
     }
   }
 

@@ -43,6 +43,8 @@ class VerifiedRunTest {
       "readproportion=0 updateproportion=0.3 search.panel=true searchwordproportion=0.1"
           + " searchanyproportion=0.1 searchprefixproportion=0.1 searchphraseproportion=0.1"
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
+  private static final String RANKED =
+      "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7";
   private static final String VECTORS =
       "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
           + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector";
@@ -75,6 +77,13 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
+        arguments(SearchWorkload.class, RANKED + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            RANKED
+                + " search.check=1 updateproportion=0.2 deleteproportion=0.05"
+                + " insertproportion=0.05"
+                + " requestdistribution=uniform"),
         arguments(SearchWorkload.class, VECTORS + " search.check=1"),
         arguments(
             SearchWorkload.class,
@@ -142,6 +151,16 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
         search(StoresWrongUnderLoad.PageCache.class, PANEL, ""),
         search(StoresWrongUnderLoad.FacetOfOneShard.class, PANEL, "SEARCH-FACET"),
+        search(StoresWrongUnderLoad.RanksRise.class, RANKED, "has the rank"),
+        search(
+            StoresWrongUnderLoad.BestMissing.class,
+            RANKED,
+            "is missing, which is not longer and holds more of the words than"),
+        search(StoresWrongUnderLoad.NoMatch.class, RANKED, "is no match"),
+        search(StoresWrongUnderLoad.FewRanked.class, RANKED, "documents match"),
+        search(StoresWrongUnderLoad.FieldsDropped.class, RANKED, "has the fields"),
+        search(StoresWrongUnderLoad.NotIndexed.class, RANKED, ""),
+        search(StoresWrongUnderLoad.PageCache.class, RANKED, ""),
         search(StoresWrongUnderLoad.OtherKeys.class, VECTORS, "has not the score of its key"),
         search(StoresWrongUnderLoad.FartherNeighbours.class, VECTORS, "% of the nearest documents"),
         search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),

@@ -229,18 +229,4 @@ final class WrongNeighbours {
       return new Embedding(values);
     }
   }
-
-  /** A graph that is searched with few candidates, although none was asked for. */
-  static final class NearlyExact extends Db {
-    @Override
-    List<Document> hits(String table, SearchQuery query) throws Exception {
-      List<Document> hits = super.hits(table, query);
-      boolean many = count(table) > 100;
-      return many
-          ? super.hits(
-                  table, SearchQuery.nearest(query.near().orElseThrow().target(), hits.size() + 1))
-              .subList(1, hits.size() + 1)
-          : hits;
-    }
-  }
 }

@@ -29,6 +29,7 @@ import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.settings.ExitCode;
 
 /** Stores each of which makes one mistake that a binding could make. */
@@ -337,6 +338,79 @@ final class WrongStores {
         throw new UnsupportedOperationException("no prefix");
       }
       return super.search(table, query);
+    }
+  }
+
+  /** Right, but for what becomes of the hits of a ranked search. */
+  abstract static class Ranking extends MemoryStore {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return query.kind() == SearchQuery.Kind.RANKED
+          ? new SearchPage(ranked(table, query))
+          : super.search(table, query);
+    }
+
+    abstract List<Document> ranked(String table, SearchQuery query) throws Exception;
+
+    final List<Document> right(String table, SearchQuery query) throws Exception {
+      return new ArrayList<>(super.search(table, query).hits());
+    }
+  }
+
+  /** The worst comes first. */
+  static final class RankThatRises extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      List<Document> hits = right(table, query);
+      Collections.reverse(hits);
+      return hits;
+    }
+  }
+
+  static final class RankWithoutTheBest extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      return right(table, query.page(query.offset() + 1, query.length()));
+    }
+  }
+
+  /** All words must be there, as in SEARCH. */
+  static final class RankOfAllWords extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      return right(table, query).stream()
+          .filter(hit -> LookingPanel.words(hit).containsAll(query.words()))
+          .toList();
+    }
+  }
+
+  static final class RankOfNoMatch extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      List<Document> hits = right(table, query);
+      for (Document document : scan(table, "", Integer.MAX_VALUE, null)) {
+        if (hits.size() < query.length() && !QueryMatch.matches(query, document)) {
+          Map<String, Object> fields = new HashMap<>(document.fields());
+          fields.put(SearchPage.RANK, Double.MIN_VALUE);
+          hits.add(new Document(document.key(), fields));
+        }
+      }
+      return hits;
+    }
+  }
+
+  static final class RankUntold extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      return right(table, query).stream().map(Ranks::document).toList();
+    }
+  }
+
+  /** Each page is the first one. */
+  static final class RankWithoutOffset extends Ranking {
+    @Override
+    List<Document> ranked(String table, SearchQuery query) throws Exception {
+      return right(table, query.page(0, query.length()));
     }
   }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.ranking;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.QueryMatch;
+import site.ycsb.search.corpus.Corpus;
+
+/**
+ * Test of a store's ranked searches over a dataset as it was loaded, of which all is known. One
+ * pass over the titles serves all queries. Thread-safe.
+ */
+public final class RankGate {
+
+  private final Corpus corpus;
+  private final List<SearchQuery> queries;
+  private final List<Ranks> ranks;
+
+  /** Gate that asks the queries of documents from key number 0. */
+  public RankGate(Corpus corpus, long documents, List<SearchQuery> queries) {
+    this.corpus = corpus;
+    this.queries = List.copyOf(queries);
+    this.ranks =
+        queries.stream()
+            .map(query -> new Ranks(corpus, query, number -> Optional.of(corpus.title(number, 0))))
+            .toList();
+    Map<String, List<Ranks>> asking = new HashMap<>();
+    for (int i = 0; i < queries.size(); i++) {
+      for (String word : queries.get(i).words()) {
+        asking.computeIfAbsent(word, none -> new ArrayList<>()).add(ranks.get(i));
+      }
+    }
+    LongStream.range(0, queries.isEmpty() ? 0 : documents)
+        .parallel()
+        .forEach(
+            number -> {
+              List<String> title = corpus.titleWords(number);
+              title.stream()
+                  .flatMap(word -> asking.getOrDefault(word, List.of()).stream())
+                  .distinct()
+                  .forEach(each -> each.add(number, title));
+            });
+  }
+
+  /**
+   * Answers of a store.
+   *
+   * @param pages the keys of each page
+   */
+  public record Answers(Gate.Verdict verdict, List<List<String>> pages) {}
+
+  /**
+   * Asks the queries.
+   *
+   * @param chosen true for the index of a query that is asked, of so many in all
+   */
+  public Answers ask(SearchDb db, String table, BiPredicate<Integer, Integer> chosen)
+      throws StoreException {
+    List<List<String>> pages = new ArrayList<>();
+    List<Gate.Difference> differences = new ArrayList<>();
+    for (int i :
+        IntStream.range(0, queries.size()).filter(i -> chosen.test(i, queries.size())).toArray()) {
+      List<Document> hits = new ArrayList<>();
+      Status status = Gate.search(db, table, queries.get(i), hits);
+      Optional<String> problem =
+          status.isOk() ? problem(i, hits) : Optional.of("the store answers " + status.getName());
+      String question = queries.get(i).toString();
+      int number = i;
+      problem.ifPresent(
+          what ->
+              differences.add(new Gate.Difference(number, question, what, List.of(), List.of())));
+      pages.add(hits.stream().map(Document::key).toList());
+    }
+    long hits = pages.stream().mapToLong(List::size).sum();
+    int right = pages.size() - differences.size();
+    return new Answers(
+        new Gate.Verdict(
+            pages.size(), right, 0, 0, hits, List.of(), differences.stream().findFirst()),
+        pages);
+  }
+
+  private Optional<String> problem(int query, List<Document> hits) {
+    return Ranks.problem(corpus, queries.get(query), hits)
+        .or(() -> hits.stream().flatMap(hit -> changed(hit).stream()).findFirst())
+        .or(() -> ranks.get(query).problem(hits));
+  }
+
+  /** Difference of a hit from the document that was loaded. */
+  private Optional<String> changed(Document hit) {
+    Document loaded = corpus.document(corpus.numberOf(QueryMatch.score(hit)));
+    Document found = Ranks.document(hit);
+    return found.equals(loaded)
+        ? Optional.empty()
+        : Optional.of(
+            "%s is not as it was loaded: %s".formatted(hit.key(), found.differenceFrom(loaded)));
+  }
+}

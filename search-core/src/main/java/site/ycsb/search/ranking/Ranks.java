@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.ranking;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.QueryMatch;
+import site.ycsb.search.corpus.Corpus;
+
+/**
+ * Check of the answers to one ranked query, whatever the store's ranking is. It knows documents
+ * that match, by their {@link Merit}: none of them may be missing or stand behind a document whose
+ * merit it exceeds. Among all others, any order is right.
+ */
+public final class Ranks {
+
+  /** Documents of one merit; of very many, some are named. */
+  private static final class Equals {
+    private long count;
+    private final List<Long> named = new ArrayList<>();
+  }
+
+  private final Corpus corpus;
+  private final SearchQuery query;
+  private final Map<Merit, Equals> known = new HashMap<>();
+  private final LongFunction<Optional<String>> titles;
+  private long matches;
+
+  /**
+   * @param titles the one title that a document had all the time that the check is about, by key
+   *     number; empty if it may have had others
+   */
+  Ranks(Corpus corpus, SearchQuery query, LongFunction<Optional<String>> titles) {
+    this.corpus = corpus;
+    this.query = query;
+    this.titles = titles;
+  }
+
+  /** Adds a document by its title, if it matches. */
+  synchronized void add(long number, List<String> title) {
+    Merit merit = Merit.of(query, title);
+    if (merit.isMatch()) {
+      Equals equals = known.computeIfAbsent(merit, none -> new Equals());
+      equals.count++;
+      matches++;
+      if (equals.named.size() <= query.length()) { // One more than a page can have.
+        equals.named.add(number);
+      }
+    }
+  }
+
+  /** The document of a hit, without its rank. */
+  public static Document document(Document hit) {
+    Map<String, Object> fields = new HashMap<>(hit.fields());
+    fields.remove(SearchPage.RANK);
+    return new Document(hit.key(), fields);
+  }
+
+  /**
+   * Fault of a page by itself, in words; empty if it has none. Each hit matches and has the score
+   * of its key and a rank, none is there twice, and no rank is above the one before.
+   */
+  public static Optional<String> problem(Corpus corpus, SearchQuery query, List<Document> hits) {
+    if (hits.size() > query.length()) {
+      return Optional.of("%d hits".formatted(hits.size()));
+    }
+    Set<String> keys = new HashSet<>();
+    double before = Double.POSITIVE_INFINITY;
+    for (Document hit : hits) {
+      Optional<String> problem = QueryMatch.problemOfHit(corpus, query, hit);
+      if (problem.isPresent()) {
+        return problem;
+      }
+      double rank = rank(hit);
+      if (!Double.isFinite(rank)) {
+        return Optional.of("%s has no rank".formatted(hit.brief()));
+      }
+      if (rank > before) {
+        return Optional.of(
+            "%s has the rank %s, above %s of the hit before".formatted(hit.brief(), rank, before));
+      }
+      if (!keys.add(hit.key())) {
+        return Optional.of("%s is there twice".formatted(hit.brief()));
+      }
+      before = rank;
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Check of a page while updates run.
+   *
+   * @param sinceNanos begin of the request; earlier, where an answer may be late
+   */
+  public static Ranks during(
+      Corpus corpus,
+      LiveOracle.Question question,
+      SearchQuery page,
+      LiveOracle oracle,
+      long sinceNanos) {
+    Ranks ranks = new Ranks(corpus, page, number -> oracle.settledTitle(number, sinceNanos));
+    question
+        .matches()
+        .forEach(
+            number ->
+                ranks
+                    .titles
+                    .apply(number)
+                    .ifPresent(title -> ranks.add(number, Corpus.words(title))));
+    return ranks;
+  }
+
+  /** Fault of a page that has none by itself, in words; empty if it has none. */
+  public Optional<String> problem(List<Document> hits) {
+    if (hits.size() < Math.min(query.length(), matches - query.offset())) {
+      return Optional.of(
+          "%d hits, though at least %d documents match".formatted(hits.size(), matches));
+    }
+    List<Long> numbers = hits.stream().map(QueryMatch::score).map(corpus::numberOf).toList();
+    for (int place = 0; place < hits.size(); place++) {
+      Optional<String> title = titles.apply(numbers.get(place));
+      if (title.isPresent()) {
+        Merit merit = Merit.of(query, Corpus.words(title.get()));
+        Optional<String> problem = problemOfPlace(hits, numbers, place, merit);
+        if (problem.isPresent()) {
+          return problem;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Fault of a hit's place: a document that exceeds its merit is not before it. */
+  private Optional<String> problemOfPlace(
+      List<Document> hits, List<Long> numbers, int place, Merit merit) {
+    long better = 0;
+    for (Map.Entry<Merit, Equals> each : known.entrySet()) {
+      if (each.getKey().exceeds(merit)) {
+        better += each.getValue().count;
+        for (long number : each.getValue().named) {
+          int found = numbers.indexOf(number);
+          boolean missing = found < 0 && query.offset() == 0;
+          if (missing || (found > place && rank(hits.get(found)) < rank(hits.get(place)))) {
+            return Optional.of(
+                "%s %s, which is not longer and holds more of the words than %s"
+                    .formatted(
+                        corpus.key(number),
+                        missing ? "is missing" : "comes later",
+                        hits.get(place).brief()));
+          }
+        }
+      }
+    }
+    return better > query.offset() + hits.size()
+        ? Optional.of(
+            "it begins too early: %d documents are not longer and hold more of the words than %s"
+                .formatted(better, hits.get(place).brief()))
+        : Optional.empty();
+  }
+
+  private static double rank(Document hit) {
+    return hit.fields().get(SearchPage.RANK) instanceof Double rank ? rank : Double.NaN;
+  }
+}
