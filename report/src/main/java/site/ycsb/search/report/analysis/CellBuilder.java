@@ -4,7 +4,6 @@ package site.ycsb.search.report.analysis;
 import static java.util.Comparator.comparingInt;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ public final class CellBuilder {
         Estimate.of(throughputs.values()),
         throughputs,
         latencies(),
-        counts(runs, done),
+        counts(),
         runs);
   }
 
@@ -124,22 +123,9 @@ public final class CellBuilder {
    * Operations of all runs; searches of those that count, because a failed run may have found
    * little.
    */
-  private static Counts counts(List<Run> all, List<Run> measured) {
-    Counts tried = sum(all);
-    Counts found = sum(measured);
-    return new Counts(
-        tried.succeeded(),
-        tried.failed(),
-        tried.wrong(),
-        found.searches(),
-        found.hits(),
-        found.compared(),
-        found.emptyPages(),
-        found.nearest(),
-        found.filtered());
-  }
-
-  private static Counts sum(Collection<Run> runs) {
-    return runs.stream().map(run -> run.report().counts()).reduce(Counts.NONE, Counts::plus);
+  private Counts counts() {
+    return runs.stream()
+        .map(run -> run.done() ? run.report().counts() : run.report().counts().withoutSearches())
+        .reduce(Counts.NONE, Counts::plus);
   }
 }

@@ -144,8 +144,8 @@ public final class Settings {
     rows.add(row("Targets missed", Settings::targetsMissed));
     known(row("Round trip of a ping", this::ping)).ifPresent(rows::add);
     rows.add(row("Of the client's ceiling", this::ceiling));
-    rows.add(row("Of the client's cores", of -> most(of, Settings::cores)));
-    rows.add(row("Of the time in client GC", of -> most(of, Settings::collecting)));
+    rows.add(row("Of the client's cores", of -> most(of, Run::clientCores)));
+    rows.add(row("Of the time in client GC", of -> most(of, Run::clientGc)));
     sizes().forEach(name -> rows.add(row("Size: " + name, of -> size(of, name))));
     return rows;
   }
@@ -335,21 +335,8 @@ public final class Settings {
     return most == 0 ? "not measured" : "at most " + Formatter.percent(most);
   }
 
-  private static double cores(Run run) {
-    return run.report().clientUse().cpuSeconds() / run.report().seconds() / run.machine().cores();
-  }
-
-  private static double collecting(Run run) {
-    return run.report().clientUse().gcSeconds() / run.report().seconds();
-  }
-
   private static String most(Column of, ToDoubleFunction<Run> share) {
-    return of
-        .done()
-        .filter(run -> run.report().seconds() > 0 && run.machine().cores() > 0)
-        .mapToDouble(share)
-        .max()
-        .stream()
+    return of.done().mapToDouble(share).max().stream()
         .mapToObj(most -> "at most " + Formatter.percent(most))
         .findFirst()
         .orElse(NONE);

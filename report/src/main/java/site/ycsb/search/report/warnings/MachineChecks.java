@@ -39,7 +39,7 @@ record MachineChecks(Findings findings) {
   void check() {
     findings.share(
         Kind.CLIENT_SATURATED,
-        cell -> worst(cell, MachineChecks::ownCpu),
+        cell -> worst(cell, run -> run.machine().shared() ? 0 : run.clientCores()),
         CLIENT_CPU,
         "The client used up to %s of its machine's cores.");
     findings.share(
@@ -54,7 +54,7 @@ record MachineChecks(Findings findings) {
         "The client used more cores than its server, up to %s of all.");
     findings.share(
         Kind.CLIENT_GC,
-        cell -> worst(cell, MachineChecks::collecting),
+        cell -> worst(cell, Run::clientGc),
         GC,
         "The client collected garbage %s of the time.");
     ceilings();
@@ -113,22 +113,9 @@ record MachineChecks(Findings findings) {
     return hidden ? 0 : run.machineUse().otherShare();
   }
 
-  private static double ownCpu(Run run) {
-    double available = run.report().seconds() * run.machine().cores();
-    return run.machine().shared() ? 0 : part(run.report().clientUse().cpuSeconds(), available);
-  }
-
   private static double moreThanServer(Run run) {
     double client = run.machineUse().clientShare();
     double server = run.machineUse().serverShare();
     return run.machine().shared() && server > 0 && client > server ? client : 0;
-  }
-
-  private static double collecting(Run run) {
-    return part(run.report().clientUse().gcSeconds(), run.report().seconds());
-  }
-
-  private static double part(double some, double all) {
-    return all > 0 ? some / all : 0;
   }
 }
