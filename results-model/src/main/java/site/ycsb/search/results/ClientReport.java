@@ -259,6 +259,12 @@ public record ClientReport(
           filtered.plus(other.filtered));
     }
 
+    /** The operations alone, without what searches found. */
+    public Counts withoutSearches() {
+      return new Counts(
+          succeeded, failed, wrong, 0, 0, Compared.NONE, 0, RecallSums.NONE, RecallSums.NONE);
+    }
+
     /** Recalls by YCSB's name of the operation, of those whose recall is known. */
     public SortedMap<String, RecallSums> recalls() {
       SortedMap<String, RecallSums> known = new TreeMap<>();

@@ -87,6 +87,20 @@ public record Run(
     return documents() > 0 ? (double) bytes / documents() : 0;
   }
 
+  /** Share of its machine's cores that the client used; 0 if unknown. */
+  public double clientCores() {
+    return part(report.clientUse().cpuSeconds(), report.seconds() * machine.cores());
+  }
+
+  /** Share of the measured time in which the client collected garbage; 0 if unknown. */
+  public double clientGc() {
+    return part(report.clientUse().gcSeconds(), report.seconds());
+  }
+
+  private static double part(double some, double all) {
+    return all > 0 ? some / all : 0;
+  }
+
   /** True if the run ended well: the client measured everything that it should. */
   public boolean done() {
     return report.ending().done();

@@ -175,13 +175,7 @@ final class ListCommands {
       description = "Lists the comparison files, each with its question.",
       customSynopsis = "bin/ycsb comparisons",
       footer = {"%nExample:", "  bin/ycsb comparisons"})
-  static final class OfComparisons implements Callable<Integer> {
-
-    private final Context context;
-
-    OfComparisons(Context context) {
-      this.context = context;
-    }
+  record OfComparisons(Context context) implements Callable<Integer> {
 
     @Override
     public Integer call() {

@@ -174,15 +174,9 @@ final class ServerCommands {
       description = "Lists the managed servers, with state, address and version.",
       customSynopsis = "bin/ycsb status",
       footer = {"%nExample:", "  bin/ycsb status"})
-  static final class Status implements Callable<Integer> {
+  record Status(Context context) implements Callable<Integer> {
 
     private static final int SHOWN = 3;
-
-    private final Context context;
-
-    Status(Context context) {
-      this.context = context;
-    }
 
     @Override
     public Integer call() {

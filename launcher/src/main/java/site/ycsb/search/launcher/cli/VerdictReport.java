@@ -212,27 +212,22 @@ final class VerdictReport {
     int longest = differences.stream().mapToInt(each -> each.page().size()).max().orElse(0);
     int places = Math.max(right.size(), longest);
     int from = Math.max(0, Math.min(firstWrongPlace(differences) - PLACES_BEFORE, places - PLACES));
-    Table table = new Table().row(header(wrong));
+    Stream<String> names = wrong.stream().map(store -> "  " + store.store());
+    Table table = new Table().row(Stream.concat(Stream.of("PLACE", "RIGHT"), names).toList());
     for (int place = from; place < Math.min(places, from + PLACES); place++) {
       table.row(row(place, right, wrong));
     }
     return places <= PLACES ? table.toString() : "%s%n(of %,d places)".formatted(table, places);
   }
 
-  private static String[] header(List<StoreVerdict> wrong) {
-    return Stream.concat(
-            Stream.of("PLACE", "RIGHT"), wrong.stream().map(store -> "  " + store.store()))
-        .toArray(String[]::new);
-  }
-
-  private static String[] row(int place, List<String> right, List<StoreVerdict> wrong) {
+  private static List<String> row(int place, List<String> right, List<StoreVerdict> wrong) {
     String wanted = key(right, place);
     return Stream.concat(
             Stream.of(number(place + 1L), wanted),
             wrong.stream()
                 .map(store -> key(own(store).page(), place))
                 .map(key -> (key.equals(wanted) ? "  " : "≠ ") + key))
-        .toArray(String[]::new);
+        .toList();
   }
 
   private static String key(List<String> page, int place) {

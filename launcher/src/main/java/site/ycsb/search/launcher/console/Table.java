@@ -33,7 +33,11 @@ public final class Table {
   private record Row(List<String> cells, boolean runsOn) {}
 
   public Table row(String... cells) {
-    rows.add(new Row(List.of(cells), false));
+    return row(List.of(cells));
+  }
+
+  public Table row(List<String> cells) {
+    rows.add(new Row(List.copyOf(cells), false));
     return this;
   }
 

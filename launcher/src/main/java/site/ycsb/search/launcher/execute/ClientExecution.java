@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -55,7 +54,7 @@ final class ClientExecution {
    */
   ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
     Job placed = withOutputs(job, directory);
-    List<MachineUse> use = new ArrayList<>();
+    MachineUse[] use = {MachineUse.NONE};
     Instant started = Instant.now();
     try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress, signals)) {
       log.writeTo(directory.resolve(LOG));
@@ -64,10 +63,9 @@ final class ClientExecution {
               placed,
               process -> {
                 signals.running(process);
-                use.add(machine.during(process, servers, () -> log.copy(process.getInputStream())));
+                use[0] = machine.during(process, servers, () -> log.copy(process.getInputStream()));
               });
-      return result(
-          job, directory, started, code, log.last(), use.isEmpty() ? MachineUse.NONE : use.get(0));
+      return result(job, directory, started, code, log.last(), use[0]);
     }
   }
 
@@ -108,18 +106,12 @@ final class ClientExecution {
     Job placed = withOutputs(job, directory);
     session.log().writeTo(directory.resolve(LOG));
     Instant started = Instant.now();
-    List<MachineUse> use = new ArrayList<>();
+    MachineUse[] use = {MachineUse.NONE};
     int code =
         session.measure(
             placed.properties(),
-            (process, work) -> use.add(machine.during(process, servers, work)));
-    return result(
-        job,
-        directory,
-        started,
-        code,
-        session.log().last(),
-        use.isEmpty() ? MachineUse.NONE : use.get(0));
+            (process, work) -> use[0] = machine.during(process, servers, work));
+    return result(job, directory, started, code, session.log().last(), use[0]);
   }
 
   /** Result of a process or a slice that has ended, with what it has left in its directory. */

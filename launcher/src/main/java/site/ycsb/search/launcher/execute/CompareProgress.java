@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
@@ -131,12 +132,9 @@ public final class CompareProgress implements AutoCloseable {
         around(step.point(), List.copyOf(points), (size.columns() - LABEL) / (GAP + CELL));
     int cell = Math.max(CELL, (size.columns() - LABEL) / columns.size() - GAP);
     Table table = Table.ofFigures();
-    table.row(
-        row(
-            "ops/s",
-            columns.stream().map(point -> cutBeginning(name(names, point), cell)).toList()));
+    table.row(row("ops/s", columns.stream().map(point -> cutBeginning(name(names, point), cell))));
     for (String label : around(step.contender(), contenders, size.lines() - OTHER_LINES)) {
-      table.row(row(label, columns.stream().map(point -> figure(label, point)).toList()));
+      table.row(row(label, columns.stream().map(point -> figure(label, point))));
     }
     List<String> lines = new ArrayList<>();
     lines.add("run %s, repeat %d%s".formatted(counted(ended.size() + 1), step.repeat(), left()));
@@ -162,10 +160,8 @@ public final class CompareProgress implements AutoCloseable {
         : names.of(point).replaceFirst("^(at|with|on) ", "");
   }
 
-  private static String[] row(String label, List<String> figures) {
-    List<String> cells = new ArrayList<>(List.of(cut(label, LABEL)));
-    cells.addAll(figures);
-    return cells.toArray(String[]::new);
+  private static List<String> row(String label, Stream<String> figures) {
+    return Stream.concat(Stream.of(cut(label, LABEL)), figures).toList();
   }
 
   /**

@@ -169,15 +169,15 @@ final class RunTable implements AutoCloseable {
 
   private record Rows(double seconds, Map<String, String> percentiles) {
 
-    String[] heading() {
+    List<String> heading() {
       List<String> cells = new ArrayList<>(List.of("operation", "count", "/s"));
       cells.addAll(percentiles.values());
       cells.add("failed");
-      return cells.toArray(String[]::new);
+      return cells;
     }
 
     /** A row; a count below 0 is not shown. */
-    String[] row(String name, long count, JsonNode timed, long failed) {
+    List<String> row(String name, long count, JsonNode timed, long failed) {
       List<String> cells = new ArrayList<>(List.of(name, written(count)));
       cells.add(count < 0 || seconds <= 0 ? "" : written(Math.round(count / seconds)));
       for (String percentile : percentiles.keySet()) {
@@ -186,7 +186,7 @@ final class RunTable implements AutoCloseable {
             micros.isNumber() ? Formatter.latency(micros.asDouble()).replaceAll("\\h", "") : "");
       }
       cells.add(written(failed));
-      return cells.toArray(String[]::new);
+      return cells;
     }
   }
 

@@ -101,9 +101,9 @@ public final class ReportFiles {
     console.print(table);
   }
 
-  private static String[] row(
+  private static List<String> row(
       String rank, String name, List<Integer> columns, Function<Integer, String> cell) {
-    return Stream.concat(Stream.of(rank, name), columns.stream().map(cell)).toArray(String[]::new);
+    return Stream.concat(Stream.of(rank, name), columns.stream().map(cell)).toList();
   }
 
   private ExitCode check(Gate gate, Analysis analysis, Path directory) {

@@ -139,6 +139,16 @@ public record Analysis(
         .findFirst();
   }
 
+  /** A cell's share of the client's own throughput, without a target; 0 if that is unknown. */
+  public double shareOfCeiling(Cell cell) {
+    return ceilings.stream()
+        .filter(each -> each.results() == cell.results() && each.point().equals(cell.point()))
+        .filter(each -> each.target() == 0 && each.throughput().center() > 0)
+        .mapToDouble(each -> cell.throughput().center() / each.throughput().center())
+        .max()
+        .orElse(0);
+  }
+
   public List<Cell> cells(Point point) {
     return cells.stream().filter(cell -> cell.point().equals(point)).toList();
   }

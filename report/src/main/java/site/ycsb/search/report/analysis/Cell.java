@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.Point;
@@ -21,7 +23,6 @@ import site.ycsb.search.results.Run;
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
  * @param counts operations of all repeats, and searches, hits and empty pages of those that were
  *     done
- * @param storeFacts those of the first repeat that was done
  * @param runs all repeats, including failed ones
  */
 public record Cell(
@@ -31,17 +32,12 @@ public record Cell(
     SortedMap<Integer, Double> rounds,
     Map<String, Latency> latencies,
     Counts counts,
-    Answers answers,
-    StoreFacts storeFacts,
     List<Run> runs) {
 
-  /**
-   * Checks of the answers of the repeats that were done.
-   *
-   * @param verified whether the answers of every repeat were verified
-   * @param digests distinct digests of the answers; one if all is well
-   */
-  public record Answers(boolean verified, List<String> digests) {}
+  /** The repeats that were done. */
+  public Stream<Run> done() {
+    return runs.stream().filter(Run::done);
+  }
 
   public int results() {
     return subject.results();
@@ -55,27 +51,33 @@ public record Cell(
     return runs.get(0).binding();
   }
 
+  /** True if the answers of every repeat that was done were verified. */
   public boolean verified() {
-    return answers.verified;
+    return throughput.n() > 0 && done().allMatch(run -> run.report().answers().verified());
+  }
+
+  /** Those of the first repeat that was done. */
+  public StoreFacts storeFacts() {
+    return representative().report().storeFacts();
   }
 
   public Map<String, String> settings() {
-    return storeFacts.settings();
+    return storeFacts().settings();
   }
 
   /** Way in which the store searched, if it has several; otherwise empty. */
   public String variant() {
-    return storeFacts.variant();
+    return storeFacts().variant();
   }
 
   /** Name and version of the server, without those of its modules; empty if unknown. */
   public String server() {
-    return storeFacts.server().replaceFirst(",.*", "");
+    return storeFacts().server().replaceFirst(",.*", "");
   }
 
   /** The first run that was done; without one, the first that failed. */
   public Run representative() {
-    return runs.stream().filter(run -> run.done()).findFirst().orElse(runs.get(0));
+    return done().findFirst().orElse(runs.get(0));
   }
 
   /** Target rate of all clients together, in operations a second; 0 without a target. */
@@ -100,16 +102,12 @@ public record Cell(
   }
 
   private double measuredSeconds() {
-    return runs.stream().filter(Run::done).mapToDouble(run -> run.report().seconds()).sum();
+    return done().mapToDouble(run -> run.report().seconds()).sum();
   }
 
   /** The most {@link Run#bytesPerDocument} of the repeats that were done; 0 if unknown. */
   double bytesPerDocument(String size) {
-    return runs.stream()
-        .filter(Run::done)
-        .mapToDouble(run -> run.bytesPerDocument(size))
-        .max()
-        .orElse(0);
+    return done().mapToDouble(run -> run.bytesPerDocument(size)).max().orElse(0);
   }
 
   /** Operations for a unit of money, if an hour of the server's machine has that price. */
@@ -119,11 +117,20 @@ public record Cell(
 
   /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */
   public List<String> datasets() {
-    return runs.stream()
-        .filter(run -> run.done())
-        .map(run -> run.report().answers().dataset())
-        .filter(dataset -> !dataset.isEmpty())
+    return distinct(Answers::dataset);
+  }
+
+  /** Distinct digests of the answers; one if all is well, none if unknown. */
+  public List<String> digests() {
+    return distinct(Answers::digest);
+  }
+
+  private List<String> distinct(Function<Answers, String> digest) {
+    return done()
+        .map(run -> digest.apply(run.report().answers()))
+        .filter(each -> !each.isEmpty())
         .distinct()
+        .sorted()
         .toList();
   }
 

@@ -4,14 +4,12 @@ package site.ycsb.search.report.analysis;
 import static java.util.Comparator.comparingInt;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.ClientReport.Counts;
@@ -48,9 +46,7 @@ public final class CellBuilder {
         Estimate.of(throughputs.values()),
         throughputs,
         latencies(),
-        counts(runs, done),
-        answers(done),
-        first.report().storeFacts(),
+        counts(),
         runs);
   }
 
@@ -127,30 +123,9 @@ public final class CellBuilder {
    * Operations of all runs; searches of those that count, because a failed run may have found
    * little.
    */
-  private static Counts counts(List<Run> all, List<Run> measured) {
-    Counts tried = sum(all);
-    Counts found = sum(measured);
-    return new Counts(
-        tried.succeeded(),
-        tried.failed(),
-        tried.wrong(),
-        found.searches(),
-        found.hits(),
-        found.compared(),
-        found.emptyPages(),
-        found.nearest(),
-        found.filtered());
-  }
-
-  private static Counts sum(Collection<Run> runs) {
-    return runs.stream().map(run -> run.report().counts()).reduce(Counts.NONE, Counts::plus);
-  }
-
-  private static Cell.Answers answers(List<Run> runs) {
-    boolean verified =
-        !runs.isEmpty() && runs.stream().allMatch(run -> run.report().answers().verified());
-    Stream<String> digests = runs.stream().map(run -> run.report().answers().digest());
-    return new Cell.Answers(
-        verified, digests.filter(digest -> !digest.isEmpty()).distinct().sorted().toList());
+  private Counts counts() {
+    return runs.stream()
+        .map(run -> run.done() ? run.report().counts() : run.report().counts().withoutSearches())
+        .reduce(Counts.NONE, Counts::plus);
   }
 }

@@ -113,7 +113,8 @@ public record HighestRate(
 
   /** True if a run has too few operations for the percentile of the bound. */
   private static boolean isFew(ResultsDirectory directory, Run run, LatencyBound bound) {
-    return bound.bounded(run.point().target(), run.report().timedOperations()).stream()
+    return run.report().timedOperations().stream()
+        .filter(operation -> LatencyBound.isBounded(run.point().target(), operation))
         .map(operation -> directory.latencies(run, operation))
         .mapToLong(latencies -> latencies.map(Histogram::getTotalCount).orElse(0L))
         .anyMatch(count -> !Latency.supports(count, bound.percentile()));

@@ -3,9 +3,8 @@ package site.ycsb.search.report.analysis;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -24,8 +23,6 @@ public record LatencyBound(double percentile, double micros) {
 
   /** Share of its target rate with which a run counts as having reached it. */
   public static final double REACHED = 0.98;
-
-  private static final String INTENDED = "Intended-";
 
   private static final Pattern FORM =
       Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)=(\\d+(?:\\.\\d+)?)(us|ms|s)");
@@ -56,14 +53,15 @@ public record LatencyBound(double percentile, double micros) {
   /** A stored run as a trial of its rate. */
   public RateSearch.Trial trial(ResultsDirectory results, Run run) {
     double throughput = run.report().throughput();
-    Set<String> operations = run.report().timedOperations();
-    Function<String, Optional<Histogram>> latencies =
-        operation -> results.latencies(run, operation);
+    Map<String, Histogram> latencies = new TreeMap<>();
+    for (String operation : run.report().timedOperations()) {
+      latencies.put(operation, results.latencies(run, operation).orElse(new Histogram(3)));
+    }
     return new RateSearch.Trial(
         run.point().target(),
         throughput,
-        run.done() && isKept(run.point().target(), throughput, operations, latencies),
-        lowestRate(throughput, operations, latencies));
+        run.done() && isKept(run.point().target(), throughput, latencies),
+        lowestRate(throughput, latencies));
   }
 
   /**
@@ -73,27 +71,27 @@ public record LatencyBound(double percentile, double micros) {
    *
    * @param target target rate in operations a second; 0 without a target
    * @param throughput measured operations a second
-   * @param operations YCSB's names of the operations of the run
-   * @param latencies of an operation, in microseconds
+   * @param latencies in microseconds, by YCSB's name of the operation
    */
-  public boolean isKept(
-      int target,
-      double throughput,
-      Set<String> operations,
-      Function<String, Optional<Histogram>> latencies) {
-    List<String> timed = bounded(target, operations);
+  boolean isKept(int target, double throughput, Map<String, Histogram> latencies) {
+    List<Histogram> timed = bounded(target, latencies);
     return throughput > 0
         && throughput >= REACHED * target
         && !timed.isEmpty()
-        && timed.stream().map(latencies).allMatch(each -> each.filter(this::isKeptBy).isPresent());
+        && timed.stream().allMatch(this::isKeptBy);
   }
 
-  /**
-   * The operations whose latency is bounded; with a target, those counted from when an operation
-   * was due.
-   */
-  public List<String> bounded(int target, Set<String> operations) {
-    return operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
+  /** The latencies that are bounded; with a target, those from when an operation was due. */
+  private static List<Histogram> bounded(int target, Map<String, Histogram> latencies) {
+    return latencies.entrySet().stream()
+        .filter(each -> isBounded(target, each.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** True if the latency of an operation is bounded, rather than that from another moment. */
+  static boolean isBounded(int target, String operation) {
+    return operation.startsWith(Latency.INTENDED) == target > 0;
   }
 
   /**
@@ -101,15 +99,11 @@ public record LatencyBound(double percentile, double micros) {
    * kind; with fewer, the percentile is the slowest operation, and the bound that of a maximum.
    *
    * @param throughput measured operations a second of a run without a target
-   * @param operations YCSB's names of the operations of the run
-   * @param latencies of an operation, in microseconds
    */
-  public double lowestRate(
-      double throughput, Set<String> operations, Function<String, Optional<Histogram>> latencies) {
+  double lowestRate(double throughput, Map<String, Histogram> latencies) {
     long rarest =
-        bounded(0, operations).stream()
-            .map(latencies)
-            .mapToLong(each -> each.map(Histogram::getTotalCount).orElse(0L))
+        bounded(0, latencies).stream()
+            .mapToLong(Histogram::getTotalCount)
             .filter(count -> count > 0)
             .min()
             .orElse(Long.MAX_VALUE);
@@ -117,6 +111,6 @@ public record LatencyBound(double percentile, double micros) {
   }
 
   private boolean isKeptBy(Histogram latencies) {
-    return latencies.getValueAtPercentile(percentile) <= micros;
+    return latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(percentile) <= micros;
   }
 }

@@ -158,7 +158,7 @@ public final class Page {
     parts.put("sheets", sheets);
     parts.put("levels", analysis.conclusions().words());
     parts.put("ageing", Ageing.of(analysis));
-    parts.put("highestRates", new HighestRates(analysis).rows());
+    parts.put("highestRates", HighestRates.of(analysis));
     parts.put("settingColumns", new Settings(analysis).columns());
     parts.put("commands", new Settings(analysis).commands());
     return parts;

@@ -26,19 +26,14 @@ final class Csv {
 
   /** The values that some points share; those in which they differ are empty. */
   static List<Object> point(List<Cell> cells) {
-    List<Object> shared = new ArrayList<>(point(cells.get(0)));
+    List<Object> shared = new ArrayList<>(point(cells.get(0).representative()));
     for (Cell cell : cells) {
-      List<Object> own = point(cell);
+      List<Object> own = point(cell.representative());
       for (int i = 0; i < own.size(); i++) {
         shared.set(i, own.get(i).equals(shared.get(i)) ? own.get(i) : "");
       }
     }
     return shared;
-  }
-
-  static List<Object> point(Cell cell) {
-    Run run = cell.representative();
-    return point(cell.point(), run.documents(), run.report().storeFacts().documentBytes());
   }
 
   /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */
@@ -48,7 +43,8 @@ final class Csv {
         .collect(Collectors.joining(" "));
   }
 
-  static List<Object> point(Point point, long documents, long documentBytes) {
+  static List<Object> point(Run run) {
+    Point point = run.point();
     return List.of(
         point.sweep(),
         point.workload(),
@@ -56,8 +52,8 @@ final class Csv {
         number(point.updates()),
         point.threads(),
         known(point.target()),
-        known(documents),
-        known(documentBytes));
+        known(run.documents()),
+        known(run.report().storeFacts().documentBytes()));
   }
 
   private static Object known(long figure) {

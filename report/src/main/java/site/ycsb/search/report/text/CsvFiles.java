@@ -103,7 +103,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(run.contender());
     row.add(run.binding());
     row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
-    row.addAll(Csv.point(run.point(), run.documents(), run.report().storeFacts().documentBytes()));
+    row.addAll(Csv.point(run));
     row.addAll(List.of(run.repeat(), run.client(), run.clients()));
     row.addAll(List.of(Csv.number(run.startSkewMillis()), run.ceiling()));
     row.addAll(List.of(run.startedAt(), Csv.number(run.report().seconds())));
@@ -205,7 +205,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     List<Object> row = new ArrayList<>(List.of(analysis.names().get(cell.results())));
     row.addAll(List.of(cell.contender(), cell.binding()));
     row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
-    row.addAll(Csv.point(cell));
+    row.addAll(Csv.point(cell.representative()));
     return row;
   }
 

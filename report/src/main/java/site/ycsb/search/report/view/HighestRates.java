@@ -8,28 +8,25 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.statistics.Estimate;
 
-/** Table of the highest rates within a latency bound. */
-public record HighestRates(Analysis analysis) {
+/**
+ * Row of a store in the table of the highest rates within a latency bound.
+ *
+ * @param rate the geometric mean of the searches
+ * @param interval 95 % interval, or the reason why there is none
+ */
+public record HighestRates(
+    String contender, String bound, String rate, boolean verified, String interval) {
 
-  /**
-   * Row of a store.
-   *
-   * @param rate the geometric mean of the searches
-   * @param interval 95 % interval, or the reason why there is none
-   */
-  public record Row(
-      String contender, String bound, String rate, boolean verified, String interval) {}
-
-  public List<Row> rows() {
+  public static List<HighestRates> of(Analysis analysis) {
     return analysis.highestRates().stream()
         .sorted(comparingInt(found -> analysis.labels().indexOf(found.contender())))
         .map(found -> row(analysis.name(found.subject()), found))
         .toList();
   }
 
-  private static Row row(String store, HighestRate found) {
+  private static HighestRates row(String store, HighestRate found) {
     Estimate rate = found.rate();
-    return new Row(
+    return new HighestRates(
         store,
         found.bound(),
         rate.n() == 0 ? "–" : rate.max() > 0 ? Formatter.rate(rate.center()) : "none kept it",

@@ -19,7 +19,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -135,8 +134,7 @@ public final class Settings {
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>(settings());
     known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
-    rows.add(
-        alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
+    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Settings::hits));
     rows.add(row("Searches without a hit", Settings::empty));
     rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
@@ -146,8 +144,8 @@ public final class Settings {
     rows.add(row("Targets missed", Settings::targetsMissed));
     known(row("Round trip of a ping", this::ping)).ifPresent(rows::add);
     rows.add(row("Of the client's ceiling", this::ceiling));
-    rows.add(row("Of the client's cores", of -> most(of, Settings::cores)));
-    rows.add(row("Of the time in client GC", of -> most(of, Settings::collecting)));
+    rows.add(row("Of the client's cores", of -> most(of, Run::clientCores)));
+    rows.add(row("Of the time in client GC", of -> most(of, Run::clientGc)));
     sizes().forEach(name -> rows.add(row("Size: " + name, of -> size(of, name))));
     return rows;
   }
@@ -333,37 +331,12 @@ public final class Settings {
    * which would limit both.
    */
   private String ceiling(Column of) {
-    return of.cells().stream().flatMapToDouble(this::sharesOfCeiling).max().stream()
-        .mapToObj(share -> "at most " + Formatter.percent(share))
-        .findFirst()
-        .orElse("not measured");
-  }
-
-  private DoubleStream sharesOfCeiling(Cell cell) {
-    return analysis.ceilings().stream()
-        .filter(ceiling -> ceiling.results() == cell.results())
-        .filter(ceiling -> ceiling.point().equals(cell.point()))
-        .filter(ceiling -> ceiling.point().target() == 0)
-        .mapToDouble(ceiling -> ceiling.throughput().center())
-        .filter(most -> most > 0)
-        .map(most -> cell.throughput().center() / most);
-  }
-
-  private static double cores(Run run) {
-    return run.report().clientUse().cpuSeconds() / run.report().seconds() / run.machine().cores();
-  }
-
-  private static double collecting(Run run) {
-    return run.report().clientUse().gcSeconds() / run.report().seconds();
+    double most = of.cells().stream().mapToDouble(analysis::shareOfCeiling).max().orElse(0);
+    return most == 0 ? "not measured" : "at most " + Formatter.percent(most);
   }
 
   private static String most(Column of, ToDoubleFunction<Run> share) {
-    return of
-        .done()
-        .filter(run -> run.report().seconds() > 0 && run.machine().cores() > 0)
-        .mapToDouble(share)
-        .max()
-        .stream()
+    return of.done().mapToDouble(share).max().stream()
         .mapToObj(most -> "at most " + Formatter.percent(most))
         .findFirst()
         .orElse(NONE);

@@ -321,12 +321,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    * has a price in throughput.
    */
   public List<Table> recalls() {
-    boolean varied =
-        curve.points().stream()
-                .map(point -> point.values().getOrDefault(CANDIDATES, ""))
-                .distinct()
-                .count()
-            > 1;
+    boolean varied = curve.axis().name().equals(CANDIDATES);
     return tables.stream().filter(table -> varied && table.id.startsWith(RECALL)).toList();
   }
 

@@ -51,7 +51,7 @@ record AnswerChecks(Findings findings) {
         0,
         Findings::whole,
         "%s reads of a run were stale: their values had been overwritten before they began.");
-    unequal(Kind.UNEQUAL_DIGESTS, cell -> cell.answers().digests(), "The answers differ");
+    unequal(Kind.UNEQUAL_DIGESTS, Cell::digests, "The answers differ");
     unequal(Kind.UNEQUAL_DATASETS, Cell::datasets, "The datasets differ");
   }
 

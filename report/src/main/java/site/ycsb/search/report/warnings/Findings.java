@@ -12,7 +12,6 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
@@ -105,11 +104,7 @@ final class Findings {
 
   /** The greatest figure among the finished runs of a cell; 0 without such runs. */
   static double worst(Cell cell, ToDoubleFunction<Run> figure) {
-    return done(cell).mapToDouble(figure).max().orElse(0);
-  }
-
-  static Stream<Run> done(Cell cell) {
-    return cell.runs().stream().filter(Run::done);
+    return cell.done().mapToDouble(figure).max().orElse(0);
   }
 
   static String whole(double count) {

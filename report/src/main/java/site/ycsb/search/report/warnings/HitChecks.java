@@ -98,7 +98,7 @@ record HitChecks(Findings findings) {
   private static Optional<Mean> bytes(Cell cell) {
     Estimate repeats =
         Estimate.of(
-            Findings.done(cell)
+            cell.done()
                 .map(run -> run.report().answers().bytesPerHit())
                 .filter(bytes -> bytes > 0)
                 .toList());

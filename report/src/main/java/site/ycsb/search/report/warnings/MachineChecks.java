@@ -39,12 +39,12 @@ record MachineChecks(Findings findings) {
   void check() {
     findings.share(
         Kind.CLIENT_SATURATED,
-        cell -> worst(cell, MachineChecks::ownCpu),
+        cell -> worst(cell, run -> run.machine().shared() ? 0 : run.clientCores()),
         CLIENT_CPU,
         "The client used up to %s of its machine's cores.");
     findings.share(
         Kind.CLIENT_SATURATED,
-        this::ofCeiling,
+        findings.analysis::shareOfCeiling,
         CEILING,
         "Its throughput is up to %s of what the client reaches without a server.");
     findings.share(
@@ -54,7 +54,7 @@ record MachineChecks(Findings findings) {
         "The client used more cores than its server, up to %s of all.");
     findings.share(
         Kind.CLIENT_GC,
-        cell -> worst(cell, MachineChecks::collecting),
+        cell -> worst(cell, Run::clientGc),
         GC,
         "The client collected garbage %s of the time.");
     ceilings();
@@ -87,7 +87,8 @@ record MachineChecks(Findings findings) {
     List<Cell> unknown =
         findings.analysis.cells().stream()
             .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
-            .filter(cell -> cell.throughput().n() > 0 && ofCeiling(cell) == 0)
+            .filter(
+                cell -> cell.throughput().n() > 0 && findings.analysis.shareOfCeiling(cell) == 0)
             .filter(cell -> !stores(cell).contains(CLIENT_ALONE))
             .toList();
     if (!unknown.isEmpty()) {
@@ -112,31 +113,9 @@ record MachineChecks(Findings findings) {
     return hidden ? 0 : run.machineUse().otherShare();
   }
 
-  private static double ownCpu(Run run) {
-    double available = run.report().seconds() * run.machine().cores();
-    return run.machine().shared() ? 0 : part(run.report().clientUse().cpuSeconds(), available);
-  }
-
   private static double moreThanServer(Run run) {
     double client = run.machineUse().clientShare();
     double server = run.machineUse().serverShare();
     return run.machine().shared() && server > 0 && client > server ? client : 0;
-  }
-
-  private static double collecting(Run run) {
-    return part(run.report().clientUse().gcSeconds(), run.report().seconds());
-  }
-
-  private double ofCeiling(Cell cell) {
-    return findings.analysis.ceilings().stream()
-        .filter(ceiling -> ceiling.results() == cell.results())
-        .filter(ceiling -> ceiling.point().equals(cell.point()) && cell.point().target() == 0)
-        .mapToDouble(ceiling -> part(cell.throughput().center(), ceiling.throughput().center()))
-        .max()
-        .orElse(0);
-  }
-
-  private static double part(double some, double all) {
-    return all > 0 ? some / all : 0;
   }
 }

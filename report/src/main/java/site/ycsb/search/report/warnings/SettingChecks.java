@@ -64,7 +64,7 @@ record SettingChecks(Findings findings) {
   private Set<String> differences(Cell cell) {
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
-        Findings.done(cell).collect(groupingBy(Run::client, TreeMap::new, toList()));
+        cell.done().collect(groupingBy(Run::client, TreeMap::new, toList()));
     for (List<Run> runs : byClient.values()) {
       List<Map<String, String>> each =
           runs.stream().map(run -> circumstances(run, isGiven(cell))).toList();
@@ -150,8 +150,7 @@ record SettingChecks(Findings findings) {
                     "",
                     name,
                     findings.analysis.cells().stream(),
-                    cell ->
-                        Findings.done(cell).map(run -> property.apply(run.machine()).toString()),
+                    cell -> cell.done().map(run -> property.apply(run.machine()).toString()),
                     cell -> findings.result(cell.results())));
   }
 
@@ -206,6 +205,6 @@ record SettingChecks(Findings findings) {
 
   /** The runs that ended well; a run that failed may not know where its server was. */
   private static Stream<Run> done(List<Cell> cells) {
-    return cells.stream().flatMap(Findings::done);
+    return cells.stream().flatMap(Cell::done);
   }
 }

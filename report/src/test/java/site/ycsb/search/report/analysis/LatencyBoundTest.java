@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,34 +59,30 @@ class LatencyBoundTest {
             BOUND.isKept(
                 500,
                 500,
-                Set.of("Intended-SEARCH", "Intended-READ"),
-                operation -> Optional.of(histogram(1L)).filter(each -> operation.endsWith("READ"))))
+                Map.of("Intended-SEARCH", new Histogram(3), "Intended-READ", histogram(1))))
         .isFalse();
   }
 
   @Test
   void lowestRate_hasOneOperationOfTheRarestKindBeyondThePercentile() {
-    Map<String, Integer> counts = Map.of("READ", 9000, "UPDATE", 1000, "Intended-READ", 1);
-
-    double lowest =
-        BOUND.lowestRate(
-            5000,
-            counts.keySet(),
-            operation -> {
+    Map<String, Histogram> latencies = new TreeMap<>();
+    Map.of("READ", 9000, "UPDATE", 1000, "Intended-READ", 1)
+        .forEach(
+            (operation, count) -> {
               Histogram histogram = new Histogram(3);
-              histogram.recordValueWithCount(1, counts.getOrDefault(operation, 0));
-              return Optional.of(histogram);
+              histogram.recordValueWithCount(1, count);
+              latencies.put(operation, histogram);
             });
+
+    double lowest = BOUND.lowestRate(5000, latencies);
 
     assertThat(lowest).as("100 of 1,000 updates").isEqualTo(500);
   }
 
   private static boolean kept(int target, double throughput, Map<String, Long> micros) {
-    return BOUND.isKept(
-        target,
-        throughput,
-        Set.copyOf(micros.keySet()),
-        operation -> Optional.ofNullable(micros.get(operation)).map(LatencyBoundTest::histogram));
+    Map<String, Histogram> latencies = new TreeMap<>();
+    micros.forEach((operation, each) -> latencies.put(operation, histogram(each)));
+    return BOUND.isKept(target, throughput, latencies);
   }
 
   private static Histogram histogram(long micros) {

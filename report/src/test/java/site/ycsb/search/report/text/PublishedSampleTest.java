@@ -139,8 +139,6 @@ class PublishedSampleTest {
         rounds,
         latencies,
         first.report().counts(),
-        new Cell.Answers(true, List.of()),
-        first.report().storeFacts(),
         List.copyOf(runs.values()));
   }
 

@@ -86,13 +86,13 @@ class SettingsTest extends ViewTest {
 
     assertThat(new Settings(tried).rows())
         .contains(new Settings.Row("Targets missed", List.of("–", "–"), false));
-    assertThat(new HighestRates(tried).rows())
+    assertThat(HighestRates.of(tried))
         .satisfiesExactly(
             redis -> assertThat(redis.rate()).matches("\\d\\d,\\d{3}\u00a0ops/s"),
             mongo ->
                 assertThat(mongo)
                     .isEqualTo(
-                        new HighestRates.Row(
+                        new HighestRates(
                             "mongodb-search", "p99=10ms", "none kept it", false, "–")));
   }
 
@@ -104,8 +104,8 @@ class SettingsTest extends ViewTest {
                 .store("redisjson", point -> 500)
                 .points(SimulatedPoints.findMax(0, 1000)));
 
-    assertThat(new HighestRates(stopped).rows())
+    assertThat(HighestRates.of(stopped))
         .containsExactly(
-            new HighestRates.Row("redisjson", "p99=10ms", "–", true, "no search was finished"));
+            new HighestRates("redisjson", "p99=10ms", "–", true, "no search was finished"));
   }
 }
