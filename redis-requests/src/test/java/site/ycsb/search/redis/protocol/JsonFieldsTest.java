@@ -32,7 +32,7 @@ final class JsonFieldsTest {
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> decode("[true]", Set.of("score")))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("field score is neither");
+        .hasMessageStartingWith("field score holds neither");
   }
 
   private static Map<String, Object> decode(String json, Set<String> names) {
