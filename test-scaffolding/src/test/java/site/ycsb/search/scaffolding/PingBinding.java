@@ -25,6 +25,7 @@ import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Binding whose documents live in this process, while Redis decides whether an operation works: the
@@ -120,6 +121,7 @@ public final class PingBinding implements Binding {
     PingStore(RedisPing ping, Properties properties) {
       this.properties = properties;
       this.tables = guarded(ping);
+      VectorSettings.from(properties).ifPresent(vectors -> memory.measuredBy(vectors.metric()));
     }
 
     private Guarded guarded(RedisPing ping) {
