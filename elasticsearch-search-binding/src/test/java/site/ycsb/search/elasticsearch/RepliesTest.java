@@ -54,7 +54,7 @@ final class RepliesTest {
         BEGIN + ",\"hits\":{\"hits\":[{\"_index\":\"t\",\"_id\":\"a\"}]}}",
         BEGIN
             + ",\"hits\":{\"hits\":"
-            + "[{\"_index\":\"t\",\"_id\":\"a\",\"_source\":{\"f\":[1]}}]}}",
+            + "[{\"_index\":\"t\",\"_id\":\"a\",\"_source\":{\"f\":[true]}}]}}",
         BEGIN + ",\"hits\":{\"hits\":[",
         "[]"
       })
