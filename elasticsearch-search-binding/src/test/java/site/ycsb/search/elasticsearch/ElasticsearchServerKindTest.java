@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.scaffolding.EphemeralServer;
@@ -19,6 +20,7 @@ import site.ycsb.search.scaffolding.ServerKindKit;
 import site.ycsb.search.servers.kind.ServerNode;
 import site.ycsb.search.servers.kind.ServerNodes;
 
+@Tag("campaign")
 final class ElasticsearchServerKindTest extends ServerKindKit {
   private static final String DOCUMENT = "/kept/_doc/1";
 

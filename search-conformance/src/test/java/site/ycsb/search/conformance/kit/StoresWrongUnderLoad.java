@@ -405,6 +405,11 @@ final class StoresWrongUnderLoad {
   /** Acknowledges deletes and keeps the documents. */
   static final class DeleteIgnored extends MemoryStore {
     @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
+
+    @Override
     public boolean remove(String table, String key) throws Exception {
       return true;
     }
