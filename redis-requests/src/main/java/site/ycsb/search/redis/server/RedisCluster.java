@@ -91,11 +91,19 @@ final class RedisCluster {
         && hasRoles();
   }
 
-  /** True if there are as many primaries as shards, whichever nodes they are after a failover. */
+  /**
+   * True if there are as many primaries as shards, whichever nodes they are after a failover, and
+   * both sides of each replica know of it: a primary counts it a little later than it is linked.
+   */
   private boolean hasRoles() {
     List<String> infos = nodes.ports().stream().map(port -> ask(port, "INFO replication")).toList();
     return infos.stream().filter(info -> info.contains("role:master")).count() == primaries
-        && infos.stream().filter(RedisCluster::isLinked).count() == nodes.size() - primaries;
+        && infos.stream().filter(RedisCluster::isLinked).count() == nodes.size() - primaries
+        && infos.stream()
+                .flatMap(String::lines)
+                .filter(line -> line.contains("state=online"))
+                .count()
+            == nodes.size() - primaries;
   }
 
   private static boolean isLinked(String info) {
