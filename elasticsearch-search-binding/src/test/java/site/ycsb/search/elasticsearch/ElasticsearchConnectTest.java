@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.lucene.ClusterQuery;
@@ -65,6 +66,7 @@ final class ElasticsearchConnectTest {
   }
 
   @Test
+  @Tag("campaign")
   void administration_afterIdleConnectionsWereClosed_worksAtOnce() throws Exception {
     List<Step> steps =
         List.of(
