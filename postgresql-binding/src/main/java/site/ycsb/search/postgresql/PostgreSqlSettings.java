@@ -140,8 +140,9 @@ record PostgreSqlSettings(
 
   /**
    * Settings of a session. A search of a graph goes on until it has as many hits as are asked for;
-   * otherwise it would end with its first candidates, however few of them the filter lets pass.
-   * Each search has a plan of its own: the best one depends on how many rows its filter lets pass.
+   * otherwise it would end with its first candidates, however few of them the filter lets pass. The
+   * server plans each search anew, because the best plan depends on the number of rows that the
+   * filter lets pass.
    */
   private List<String> options() {
     List<String> options = new ArrayList<>();

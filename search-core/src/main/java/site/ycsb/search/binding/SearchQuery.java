@@ -94,7 +94,7 @@ public record SearchQuery(
   }
 
   /**
-   * What a search for neighbours asks for beside its words and its range.
+   * Target and filter of a search for neighbours.
    *
    * @param filter which documents can be hits
    * @param tag their tag, for {@link Filter#TAG}; otherwise empty

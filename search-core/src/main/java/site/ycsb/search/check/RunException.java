@@ -2,6 +2,7 @@
 package site.ycsb.search.check;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.ErrorLog;
@@ -57,6 +58,13 @@ public final class RunException extends WorkloadException implements ExplainedFa
   public void printStackTrace(PrintStream stream) {
     if (stream != System.out) {
       super.printStackTrace(stream);
+    }
+  }
+
+  /** Fails if an answer has a fault, which the text names. */
+  public static void requireRight(Optional<String> problem) throws RunException {
+    if (problem.isPresent()) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, problem.get());
     }
   }
 }

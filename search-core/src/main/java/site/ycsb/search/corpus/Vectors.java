@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Metric;
@@ -12,11 +13,11 @@ import site.ycsb.search.vector.VectorSettings.Metric;
 /**
  * Vectors of documents, each a pure function of (seed, key number, version). A vector is the sum of
  * three: the centre of a cluster, so that neighbours exist, and two of a few hundred deviations
- * from it. So the distance of any document from a target is a sum of products that are computed
- * once: the exact neighbours among a million documents take milliseconds, and no vector is kept.
+ * from it. The product of a target with a document's vector is then a sum of three products, each
+ * of which is computed once. So no vector is kept to find the exact neighbours of a target.
  *
  * <p>All numbers are multiples of 1/256, so that sums are exact, and a text of them is short.
- * Immutable and thread-safe.
+ * Thread-safe.
  */
 public final class Vectors {
 
@@ -29,38 +30,56 @@ public final class Vectors {
   private static final long TARGETS = -1;
 
   private final long seed;
+  private final int clusters;
   private final VectorSettings settings;
 
-  /** The vectors that sums are made of: centres, wide deviations, narrow ones. */
-  private final List<Embedding[]> terms;
+  /** Made for the first vector; who only plans a run needs none. */
+  private volatile @Nullable Terms terms;
 
-  /** Products of each centre with each deviation, and of each wide deviation with each narrow. */
-  private final double[][] centreWide;
-
-  private final double[][] centreNarrow;
-  private final double[][] wideNarrow;
-
-  /** Products of each term with itself. */
-  private final List<double[]> squares;
+  /** Made for the first distance. */
+  private @Nullable Products products;
 
   private Vectors(Properties properties, VectorSettings settings) {
     this.seed = SplitMix.mix(CorpusSettings.SEED.from(properties), settings.dimension());
+    this.clusters = Math.toIntExact(CorpusSettings.CLUSTERS.from(properties));
     this.settings = settings;
-    Random random = new Random(seed);
-    terms =
-        List.of(
-            drawn(random, Math.toIntExact(CorpusSettings.CLUSTERS.from(properties)), 1),
-            drawn(random, DEVIATIONS, WIDE),
-            drawn(random, DEVIATIONS, NARROW));
-    centreWide = products(terms.get(0), terms.get(1));
-    centreNarrow = products(terms.get(0), terms.get(2));
-    wideNarrow = products(terms.get(1), terms.get(2));
-    squares = terms.stream().map(Vectors::squares).toList();
   }
 
   /** Those of the properties; empty if documents have no vector. */
   static Optional<Vectors> from(Properties properties) {
     return VectorSettings.from(properties).map(settings -> new Vectors(properties, settings));
+  }
+
+  public int dimension() {
+    return settings.dimension();
+  }
+
+  public Metric metric() {
+    return settings.metric();
+  }
+
+  // ---- Terms ----
+
+  /** Vectors that sums are made of. */
+  private final class Terms {
+    private final Random random = new Random(seed);
+    private final Embedding[] centres = drawn(random, clusters, 1);
+    private final Embedding[] wides = drawn(random, DEVIATIONS, WIDE);
+    private final Embedding[] narrows = drawn(random, DEVIATIONS, NARROW);
+  }
+
+  private Terms terms() {
+    Terms known = terms;
+    return known == null ? madeTerms() : known;
+  }
+
+  private synchronized Terms madeTerms() {
+    Terms known = terms;
+    if (known == null) {
+      known = new Terms();
+      terms = known;
+    }
+    return known;
   }
 
   private Embedding[] drawn(Random random, int count, double deviation) {
@@ -76,44 +95,13 @@ public final class Vectors {
     return drawn;
   }
 
-  private static double[][] products(Embedding[] some, Embedding[] others) {
-    double[][] products = new double[some.length][];
-    for (int i = 0; i < some.length; i++) {
-      products[i] = products(some[i], others);
-    }
-    return products;
-  }
-
-  private static double[] products(Embedding one, Embedding[] others) {
-    double[] products = new double[others.length];
-    for (int i = 0; i < others.length; i++) {
-      products[i] = one.dot(others[i]);
-    }
-    return products;
-  }
-
-  private static double[] squares(Embedding[] terms) {
-    double[] squares = new double[terms.length];
-    for (int i = 0; i < terms.length; i++) {
-      squares[i] = terms[i].dot(terms[i]);
-    }
-    return squares;
-  }
-
-  public int dimension() {
-    return settings.dimension();
-  }
-
-  public Metric metric() {
-    return settings.metric();
-  }
-
   public Embedding of(long number, long version) {
     long drawn = drawn(number, version);
     float[] sum = new float[settings.dimension()];
-    Embedding centre = terms.get(0)[centre(drawn)];
-    Embedding wide = terms.get(1)[wide(drawn)];
-    Embedding narrow = terms.get(2)[narrow(drawn)];
+    Terms all = terms();
+    Embedding centre = all.centres[centre(drawn)];
+    Embedding wide = all.wides[wide(drawn)];
+    Embedding narrow = all.narrows[narrow(drawn)];
     for (int place = 0; place < sum.length; place++) {
       sum[place] = centre.at(place) + wide.at(place) + narrow.at(place);
     }
@@ -130,7 +118,7 @@ public final class Vectors {
   }
 
   private int centre(long drawn) {
-    return (int) (((drawn >>> 32) * terms.get(0).length) >>> 32);
+    return (int) (((drawn >>> 32) * clusters) >>> 32);
   }
 
   private static int wide(long drawn) {
@@ -141,8 +129,60 @@ public final class Vectors {
     return (int) (drawn >>> 9 & (DEVIATIONS - 1));
   }
 
+  // ---- Distances ----
+
+  /** Products of terms with terms, of which a vector's product with itself is a sum. */
+  private static final class Products {
+    private final double[] centres;
+    private final double[] wides;
+    private final double[] narrows;
+    private final double[][] centreWide;
+    private final double[][] centreNarrow;
+    private final double[][] wideNarrow;
+
+    private Products(Terms terms) {
+      centres = squares(terms.centres);
+      wides = squares(terms.wides);
+      narrows = squares(terms.narrows);
+      centreWide = products(terms.centres, terms.wides);
+      centreNarrow = products(terms.centres, terms.narrows);
+      wideNarrow = products(terms.wides, terms.narrows);
+    }
+
+    private static double[] squares(Embedding[] terms) {
+      return Stream.of(terms).mapToDouble(term -> term.dot(term)).toArray();
+    }
+
+    private static double[][] products(Embedding[] some, Embedding[] others) {
+      return Stream.of(some).map(one -> Vectors.products(one, others)).toArray(double[][]::new);
+    }
+
+    private double square(int centre, int wide, int narrow) {
+      return centres[centre]
+          + wides[wide]
+          + narrows[narrow]
+          + 2
+              * (centreWide[centre][wide]
+                  + centreNarrow[centre][narrow]
+                  + wideNarrow[wide][narrow]);
+    }
+  }
+
+  private static double[] products(Embedding one, Embedding[] others) {
+    return Stream.of(others).mapToDouble(one::dot).toArray();
+  }
+
+  private synchronized Products products() {
+    Products known = products;
+    if (known == null) {
+      known = new Products(terms());
+      products = known;
+    }
+    return known;
+  }
+
   public Distances from(Embedding target) {
-    return new Distances(target);
+    return new Distances(target, terms(), products());
   }
 
   /** Distances of documents from one target. */
@@ -151,12 +191,14 @@ public final class Vectors {
     private final double[] centres;
     private final double[] wides;
     private final double[] narrows;
+    private final Products own;
 
-    private Distances(Embedding target) {
+    private Distances(Embedding target, Terms terms, Products products) {
       square = target.dot(target);
-      centres = products(target, terms.get(0));
-      wides = products(target, terms.get(1));
-      narrows = products(target, terms.get(2));
+      centres = products(target, terms.centres);
+      wides = products(target, terms.wides);
+      narrows = products(target, terms.narrows);
+      own = products;
     }
 
     public double of(long number, long version) {
@@ -164,17 +206,12 @@ public final class Vectors {
       int centre = centre(drawn);
       int wide = wide(drawn);
       int narrow = narrow(drawn);
-      double own =
-          squares.get(0)[centre]
-              + squares.get(1)[wide]
-              + squares.get(2)[narrow]
-              + 2
-                  * (centreWide[centre][wide]
-                      + centreNarrow[centre][narrow]
-                      + wideNarrow[wide][narrow]);
       return settings
           .metric()
-          .distance(square, own, centres[centre] + wides[wide] + narrows[narrow]);
+          .distance(
+              square,
+              own.square(centre, wide, narrow),
+              centres[centre] + wides[wide] + narrows[narrow]);
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What searches without one right answer may give: neighbours by vector, documents by rank. */
+/** Checks of searches that have no one right answer: neighbours by vector, documents by rank. */
 @NullMarked
 package site.ycsb.search.ranking;
 

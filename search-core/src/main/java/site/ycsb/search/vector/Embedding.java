@@ -14,7 +14,7 @@ public final class Embedding {
 
   private final float[] values;
 
-  /** Embedding that keeps the array, which nobody may change any more. */
+  /** Keeps the array without a copy; the caller must not change it. */
   public Embedding(float... values) {
     this.values = values;
   }

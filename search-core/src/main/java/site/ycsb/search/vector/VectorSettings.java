@@ -8,8 +8,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
 
 /**
- * What an index of vectors is to be like, and how hard a search in it tries: the same in every
- * store.
+ * Settings of an index of vectors, and the effort of a search in it: the same in every store.
  *
  * @param links neighbours that a vector is linked with in a layer of the graph
  * @param construction candidates that are looked at while a vector is linked

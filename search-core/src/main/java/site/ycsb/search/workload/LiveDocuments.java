@@ -359,7 +359,7 @@ final class LiveDocuments {
     return settings.updateFields() == UpdateFields.VECTOR ? Document.VECTOR : Document.TITLE;
   }
 
-  /** A change that a search can ask for: of the vector, or of the title to words of its own. */
+  /** A new vector, or a title with words that no other has: a search can ask for either. */
   Change freshen(long number) {
     return settings.updateFields() == UpdateFields.VECTOR
         ? update(number)

@@ -109,7 +109,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       return problem;
     }
     for (Document hit : query.kind() == Kind.FACET ? List.<Document>of() : thread.hits) {
-      problem = problemOfHit(thread, Ranks.document(hit), sinceNanos);
+      Document document = kind == Kind.RANKED ? Ranks.document(hit) : hit;
+      problem = problemOfHit(thread, document, sinceNanos);
       if (problem.isPresent()) {
         return problem;
       }

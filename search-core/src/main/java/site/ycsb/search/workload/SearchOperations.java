@@ -2,19 +2,16 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -28,7 +25,6 @@ import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
-import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
@@ -46,7 +42,6 @@ import site.ycsb.search.run.Findings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.vector.VectorSettings;
 
 /** Operations of {@link SearchWorkload} over the documents of a {@link Corpus}. Thread-safe. */
@@ -64,9 +59,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** Questions of a kind that are asked again after a run. */
   private static final int QUESTIONS_AFTER = 16;
-
-  /** Documents that are searched for by their new vectors after a run. */
-  private static final int NEW_VECTORS = 64;
 
   private final SearchSettings settings;
   private final Corpus corpus;
@@ -200,12 +192,17 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
     Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
-    requireRight(verdict.difference());
+    RunException.requireRight(verdict.difference());
     Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
-    requireRight(ranked.difference());
-    int neighbours = requireNeighbours(db, "before the run", share, 0, Map.of());
+    RunException.requireRight(ranked.difference());
+    int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
         verdict.digest(), verdict.queries() + verdict.reads() + ranked.queries() + neighbours);
+  }
+
+  private NeighbourGate neighbours() {
+    List<Kind> nearest = kinds().stream().filter(Kind::isNearest).toList();
+    return new NeighbourGate(live, settings, nearest, leastRecall);
   }
 
   private synchronized RankGate rankGate() {
@@ -218,88 +215,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       rankGate = known;
     }
     return known;
-  }
-
-  /** Kinds of search for neighbours that the run asks for. */
-  private List<Kind> nearestKinds() {
-    return kinds().stream().filter(Kind::isNearest).toList();
-  }
-
-  /**
-   * Asks for the neighbours of a few vectors, and fails if an answer is wrong, or if all of them
-   * together, and those of the run, have too few of the nearest documents.
-   *
-   * @return number of questions that were asked
-   */
-  private int requireNeighbours(
-      SearchDb db, String when, Share share, long lagNanos, Map<Kind, Recalls> ofRun)
-      throws Exception {
-    SplitMix random = new SplitMix(corpus.seed());
-    int asked = 0;
-    for (Kind kind : nearestKinds()) {
-      Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
-      recalls.putAll(ofRun);
-      for (int i = 0; i < QUESTIONS_AFTER; i++) {
-        SearchQuery query =
-            live.neighbours.orElseThrow().draw(kind, settings.pages().length(), random);
-        if (share.has(i, QUESTIONS_AFTER)) {
-          long sinceNanos = live.clock.nanos() - lagNanos;
-          List<Document> hits = SearchOperation.answerAfter(db, dataset().table(), query);
-          requireRight(
-              SearchOperation.problemOfNeighbours(live, query, hits, sinceNanos, recalls)
-                  .map(text -> "%s, %s: %s".formatted(when, query, text)));
-          asked++;
-        }
-      }
-      requireRight(
-          Optional.ofNullable(recalls.get(kind))
-              .flatMap(all -> all.problem(kind, leastRecall))
-              .map(text -> when + ", " + text));
-    }
-    return asked;
-  }
-
-  /**
-   * Asks for the neighbours of vectors that the run has written, which are their own nearest.
-   *
-   * @return number of questions that were asked
-   */
-  private int requireNewVectors(SearchDb db) throws Exception {
-    long[] written =
-        live.state().versions().kept().filter(n -> !live.isDeleted(n)).limit(NEW_VECTORS).toArray();
-    if (settings.updateFields() != SearchSettings.UpdateFields.VECTOR || written.length == 0) {
-      return 0;
-    }
-    long deadlineNanos = System.nanoTime() + patience(db.tables()).toNanos();
-    int missing = 0;
-    for (long number : written) {
-      String key = corpus.key(number);
-      while (!isFoundByItsVector(db, key)) {
-        if (System.nanoTime() > deadlineNanos) {
-          missing++;
-          break;
-        }
-        Thread.sleep(PAUSE_MILLIS);
-      }
-    }
-    if (missing > (1 - leastRecall) * written.length) {
-      throw new RunException(
-          ExitCode.WRONG_ANSWERS,
-          "after the run, %,d of %,d documents are not found by the vectors that the run gave them"
-              .formatted(missing, written.length));
-    }
-    return written.length;
-  }
-
-  private boolean isFoundByItsVector(SearchDb db, String key) throws Exception {
-    Optional<Document> read =
-        db.operations(Documents.class).get(dataset().table(), key, Set.of(Document.VECTOR));
-    return read.isPresent()
-        && read.get().fields().get(Document.VECTOR) instanceof Embedding vector
-        && SearchOperation.answerAfter(
-                db, dataset().table(), SearchQuery.nearest(vector, settings.pages().length()))
-            .stream()
-            .anyMatch(hit -> hit.key().equals(key));
   }
 
   private synchronized Gate.Questions gateQuestions() {
@@ -401,31 +316,21 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
         for (SearchQuery page : questions.pagesOf(question)) {
-          requireRight(SearchOperation.problemAfter(db, live, page, question));
+          RunException.requireRight(SearchOperation.problemAfter(db, live, page, question));
           asked++;
         }
       }
     }
     if (live.neighbours.isPresent() && live.state().exact()) {
-      asked +=
-          requireNeighbours(
-              db,
-              "after the run",
-              Share.ALL,
-              live.state().lagNanos(),
-              SearchFindings.recalls(threads));
-      asked += requireNewVectors(db);
+      long lagNanos = live.state().lagNanos();
+      Map<Kind, Recalls> ofRun = SearchFindings.recalls(threads);
+      asked += neighbours().require(db, "after the run", Share.ALL, lagNanos, ofRun);
+      asked += neighbours().requireNewVectors(db, patience(db.tables()));
     }
     if (asked == 0 && !writes() && live.state().exact()) {
       asked = verify(db, Share.ALL).questions(); // A run of reads alone asks no question itself.
     }
     return auditDocuments(db, items, asked);
-  }
-
-  private static void requireRight(Optional<String> problem) throws RunException {
-    if (problem.isPresent()) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, problem.get());
-    }
   }
 
   private Checks.After auditDocuments(SearchDb db, int items, int asked) throws Exception {
@@ -439,7 +344,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             .toArray();
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
-    requireRight(
+    RunException.requireRight(
         new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
             .problem(sample));
     long all = live.state().versions().written() + live.inserted.sum();

@@ -147,7 +147,7 @@ class NeighboursTest {
     assertThat(neighbours.check(query, first(exact(query, Map.of())), 100).recall()).isLessThan(1);
   }
 
-  /** Whether the document has moved or not, the answer is right. */
+  /** An answer with the old vector is right, and so is one with the new vector. */
   @ParameterizedTest
   @ValueSource(strings = {"under way", "later", "failed", "two at once"})
   void check_whileAVectorIsNotCertain_leavesTheDocumentOut(String state) {

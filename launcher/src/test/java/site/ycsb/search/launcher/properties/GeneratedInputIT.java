@@ -42,7 +42,7 @@ class GeneratedInputIT {
   private static final int COMMAND_LINES = 300;
 
   /** Seconds that a run may take beside its own. */
-  private static final int OVERHEAD_SECONDS = 15;
+  private static final int OVERHEAD_SECONDS = 5;
 
   private static final int OWN_SECONDS = 2;
 

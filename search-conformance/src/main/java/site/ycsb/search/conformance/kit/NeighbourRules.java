@@ -41,7 +41,7 @@ abstract class NeighbourRules extends Rules {
   private static final Embedding TARGET = new Embedding(0.5F, 0.25F, 0.25F);
   private static final int POINTS = 36;
 
-  /** The farthest, from this place on, have a word, a tag and a range of numbers of their own. */
+  /** Place of the first far document. Far documents have another word, tag and range of numbers. */
   private static final int FAR = 29;
 
   private static final int ALL = 100;
