@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.engine.TimedWorkload.Share;
+import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.vector.Embedding;
+
+/**
+ * Gate before and after a run whose searches ask for neighbours.
+ *
+ * @param kinds those searches; none if a run asks for no neighbours
+ */
+record NeighbourGate(
+    LiveDocuments live, SearchSettings settings, List<Kind> kinds, double leastRecall) {
+
+  /** Questions of a kind. */
+  private static final int QUESTIONS = 16;
+
+  /** Documents that are searched for by their new vectors after a run. */
+  private static final int NEW_VECTORS = 64;
+
+  private static final long PAUSE_MILLIS = 5;
+
+  /**
+   * Asks for the neighbours of a few vectors. Fails if an answer is wrong, or if all answers, and
+   * those of the run, have too few of the nearest documents.
+   *
+   * @return number of questions that were asked
+   */
+  int require(SearchDb db, String when, Share share, long lagNanos, Map<Kind, Recalls> ofRun)
+      throws Exception {
+    Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
+    recalls.putAll(ofRun);
+    SplitMix random = new SplitMix(live.corpus.seed());
+    int asked = 0;
+    for (Kind kind : kinds) {
+      Neighbours neighbours = live.neighbours.orElseThrow();
+      for (int i = 0; i < QUESTIONS; i++) {
+        SearchQuery query = neighbours.draw(kind, settings.pages().length(), random);
+        if (share.has(i, QUESTIONS)) {
+          long sinceNanos = live.clock.nanos() - lagNanos;
+          List<Document> hits = SearchOperation.answerAfter(db, live.dataset.table(), query);
+          RunException.requireRight(
+              SearchOperation.problemOfNeighbours(live, query, hits, sinceNanos, recalls)
+                  .map(text -> "%s, %s: %s".formatted(when, query, text)));
+          asked++;
+        }
+      }
+      RunException.requireRight(
+          Optional.ofNullable(recalls.get(kind))
+              .flatMap(all -> all.problem(kind, leastRecall))
+              .map(text -> when + ", " + text));
+    }
+    return asked;
+  }
+
+  /**
+   * Asks for the neighbours of vectors that the run has written, which are their own nearest.
+   *
+   * @param patience time within which a search must show a write
+   * @return number of questions that were asked
+   */
+  int requireNewVectors(SearchDb db, Duration patience) throws Exception {
+    long[] written =
+        live.state().versions().kept().filter(n -> !live.isDeleted(n)).limit(NEW_VECTORS).toArray();
+    if (settings.updateFields() != SearchSettings.UpdateFields.VECTOR) {
+      return 0;
+    }
+    long deadlineNanos = System.nanoTime() + patience.toNanos();
+    int missing = 0;
+    for (long number : written) {
+      boolean found = isFoundByItsVector(db, live.corpus.key(number));
+      while (!found && System.nanoTime() < deadlineNanos) {
+        Thread.sleep(PAUSE_MILLIS);
+        found = isFoundByItsVector(db, live.corpus.key(number));
+      }
+      missing += found ? 0 : 1;
+    }
+    if (missing > (1 - leastRecall) * written.length) {
+      throw new RunException(
+          ExitCode.WRONG_ANSWERS,
+          "after the run, %,d of %,d documents are not found by the vectors that the run gave them"
+              .formatted(missing, written.length));
+    }
+    return written.length;
+  }
+
+  private boolean isFoundByItsVector(SearchDb db, String key) throws Exception {
+    String table = live.dataset.table();
+    Optional<Document> read =
+        db.operations(Documents.class).get(table, key, Set.of(Document.VECTOR));
+    if (read.isEmpty() || !(read.get().fields().get(Document.VECTOR) instanceof Embedding vector)) {
+      return false;
+    }
+    SearchQuery query = SearchQuery.nearest(vector, settings.pages().length());
+    return SearchOperation.answerAfter(db, table, query).stream()
+        .anyMatch(hit -> hit.key().equals(key));
+  }
+}
