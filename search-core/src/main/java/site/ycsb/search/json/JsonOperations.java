@@ -69,12 +69,13 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   @Override
   public Mix<ClientThread> operations(Properties properties) {
     Map<Operation<ClientThread>, Double> mix = new LinkedHashMap<>();
-    JsonSettings.from(properties)
+    JsonSettings slice = JsonSettings.from(properties);
+    slice
         .shares()
         .forEach(
             (command, share) -> {
               List<Target> targets =
-                  settings.paths(command).stream().map(path -> Target.of(command, path)).toList();
+                  slice.paths(command).stream().map(path -> Target.of(command, path)).toList();
               mix.put((db, thread) -> next(thread, targets).perform(), share);
             });
     return new Mix<>(mix);

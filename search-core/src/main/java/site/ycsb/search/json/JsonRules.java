@@ -26,7 +26,10 @@ public final class JsonRules extends WorkloadRules {
     JsonSettings.PROPORTIONS.forEach(
         (command, share) ->
             operations.put(
-                share, command.isSet() || command.isArithmetic() ? Effect.CHANGES : Effect.NONE));
+                share,
+                command.isArithmetic()
+                    ? Effect.CALCULATES
+                    : command.isSet() ? Effect.CHANGES : Effect.NONE));
     return operations;
   }
 

@@ -103,6 +103,10 @@ public final class PropertyCheck {
     return hasOne(properties, EnumSet.of(Effect.RESIZES));
   }
 
+  public static boolean calculates(Properties properties) {
+    return hasOne(properties, EnumSet.of(Effect.CALCULATES));
+  }
+
   private static boolean hasOne(Properties properties, Set<Effect> effects) {
     return rules(properties).operations.entrySet().stream()
         .anyMatch(

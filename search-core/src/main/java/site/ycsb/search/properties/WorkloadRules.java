@@ -39,6 +39,8 @@ public abstract class WorkloadRules {
   public enum Effect {
     NONE,
     CHANGES,
+    /** Changes a number by what it is, so that its right value depends on all writes before. */
+    CALCULATES,
     /** Adds items, or removes some. */
     RESIZES
   }

@@ -21,9 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.engine.Slices;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
@@ -379,6 +381,56 @@ class JsonWorkloadTest {
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.counts().failed()).isEqualTo(5);
     assertThat(outcome.checks().after().documents()).isEqualTo(1);
+  }
+
+  // ---- Slices ----
+
+  /** Each slice works on the path of its own properties, and all know what the others have set. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void slices_onDifferentPaths_areVerifiedUnlessASetOfAnotherSliceIsLost(boolean lost)
+      throws Exception {
+    Late store = new Late();
+    Properties session =
+        TestBinding.with(
+            properties(
+                "setpathproportion", "0.5", "getrootproportion", "0.5", "json.path", "buyer"),
+            () -> store);
+    load(session);
+    TestProperties.prepareMeasurements();
+    try (Slices<?> slices = new JsonWorkload().begin(session)) {
+      measure(slices, session, "setpathproportion", "1", "getrootproportion", "0");
+      assertThat(Measured.operations("SET-PATH buyer")).isPositive();
+      measure(
+          slices,
+          session,
+          "setpathproportion",
+          "1",
+          "getrootproportion",
+          "0",
+          "json.path",
+          "total");
+      assertThat(Measured.operations("SET-PATH total")).isPositive();
+      if (!lost) {
+        store.before.clear();
+      }
+      ExitCode reads = measure(slices, session, "setpathproportion", "0", "getrootproportion", "1");
+
+      assertThat(reads).isEqualTo(lost ? ExitCode.WRONG_ANSWERS : ExitCode.DONE);
+      assertThat(slices.end().isVerified()).isEqualTo(!lost);
+    }
+  }
+
+  private static ExitCode measure(Slices<?> slices, Properties session, String... pairs)
+      throws Exception {
+    Properties slice =
+        TestProperties.with(session, "maxexecutiontime", "1", "measurementtype", "hdrhistogram");
+    return slices
+        .measure(TestProperties.with(slice, pairs), () -> {}, () -> false)
+        .measurements()
+        .outcome()
+        .orElseThrow()
+        .exitCode();
   }
 
   // ---- The load ----

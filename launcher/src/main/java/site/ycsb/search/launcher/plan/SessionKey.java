@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import site.ycsb.search.binding.Paths;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
@@ -17,8 +16,8 @@ import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Key of the client process that measures a run: the contender, and the properties that all slices
- * of a session share. These are all but the mix, the threads, the rate, the time, the outputs and
- * the candidates of a search for neighbours.
+ * of a session share. These are all but the mix, the threads, the rate, the time, the outputs, the
+ * path in a JSON document and the candidates of a search for neighbours.
  */
 public record SessionKey(
     String contender, boolean ceiling, boolean fresh, Map<String, String> shared) {
@@ -34,20 +33,20 @@ public record SessionKey(
           "maxexecutiontime",
           "operationcount",
           "hdrhistogram.fileoutput",
+          "json.path",
           VectorSettings.CANDIDATES.key());
 
   /**
    * Key of a step's client process; empty if the run has a process of its own. These are the runs
    * of several clients, whose barriers are between processes; runs that add or remove items,
-   * because each needs as many as were loaded, except in an ageing; and runs that write JSON,
-   * because one process checks numbers either after arithmetic or after other writes.
+   * because each needs as many as were loaded, except in an ageing; and runs that calculate with
+   * numbers, because one process checks these either after arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job, int clients) {
     Properties properties = job.properties();
-    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
     if (clients > 1
         || (PropertyCheck.resizes(properties) && !step.point().isOfAgeing())
-        || (json && PropertyCheck.writes(properties))) {
+        || PropertyCheck.calculates(properties)) {
       return Optional.empty();
     }
     Map<String, String> shared = new TreeMap<>();

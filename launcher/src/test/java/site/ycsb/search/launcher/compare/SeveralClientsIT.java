@@ -39,7 +39,7 @@ class SeveralClientsIT {
   /** In the output of client 0, once a fault has made an attempt fail. */
   private static final String REPEAT = "measured again: ";
 
-  /** Kills and delays; more by hand, by {@code -Dycsb.faults=10}. */
+  /** Kills and delays; the campaign has more. */
   private static final int FAULTS = Integer.getInteger("ycsb.faults", 2);
 
   @TempDir static Path directory;

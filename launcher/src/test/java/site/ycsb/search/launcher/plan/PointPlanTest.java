@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Comparison;
+import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.YcsbSettings;
@@ -110,6 +112,37 @@ class PointPlanTest {
   }
 
   @Test
+  void session_ofJsonDocuments_isOneForAllPathsUnlessNumbersAreIncremented() throws IOException {
+    PointPlan sets = paths("setpathproportion=0.5", "getrootproportion=0.5");
+
+    assertThat(sets.fixed().stream().map(each -> sets.session(ofMemory(each))).distinct())
+        .singleElement()
+        .satisfies(session -> assertThat(session).isPresent());
+    assertThat(tables(sets)).containsExactly("usertable");
+
+    PointPlan increments = paths("incrementproportion=0.5", "getrootproportion=0.5");
+
+    assertThat(increments.fixed()).allMatch(each -> increments.session(ofMemory(each)).isEmpty());
+  }
+
+  private PointPlan paths(String... shares) throws IOException {
+    Stream<String> common =
+        Stream.of(
+            "workload=site.ycsb.search.json.JsonWorkload",
+            "recordcount=10",
+            "operationcount=10",
+            "readproportion=0",
+            "updateproportion=0");
+    home.workload(
+        "search-10update", Stream.concat(common, Stream.of(shares)).toArray(String[]::new));
+    return varied(List.of("memory"), "", "json.path", "total", "lines.1.units");
+  }
+
+  private static Step ofMemory(Point point) {
+    return new Step("memory", point, 1, false);
+  }
+
+  @Test
   void session_ofRunsThatAddItems_isNone() {
     Map<String, String> inserts =
         Map.of("insertproportion", "1", "readproportion", "0", "updateproportion", "0");
@@ -184,7 +217,11 @@ class PointPlanTest {
 
   /** Plan of a point for each value of a property. */
   private PointPlan varied(String name, String key, String... values) {
-    Comparison comparison = Comparisons.of(List.of("memory", "stub"), 1, Map.of());
+    return varied(List.of("memory", "stub"), name, key, values);
+  }
+
+  private PointPlan varied(List<String> contenders, String name, String key, String... values) {
+    Comparison comparison = Comparisons.of(contenders, 1, Map.of());
     Sweep sweep =
         new Sweep(
             name,
