@@ -106,6 +106,6 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
             "if a ratio varies by %.0f %% between %s, %s times would be shown nine times in ten",
             100 * VARIATION,
             units == comparison.schedule().repeats() ? "rounds" : "starts of the servers",
-            Ratio.number(ratio.power())));
+            ratio.detectable()));
   }
 }

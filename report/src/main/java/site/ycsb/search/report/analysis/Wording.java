@@ -75,7 +75,7 @@ record Wording(Analysis analysis, PointNames names, String units) {
       return "%s and %s%s%s have no interval: %s"
           .formatted(better, other, usual ? "" : " by " + measure, where, obstacle);
     }
-    String power = "%s times would be shown nine times in ten".formatted(number(ratio.power()));
+    String power = "%s times would be shown nine times in ten".formatted(ratio.detectable());
     return ratio.excludesMore()
         ? "no difference of more than %s times%s between %s and %s%s (%s times; %s)"
             .formatted(

@@ -22,6 +22,9 @@ public record Ratio(double value, double low, double high, double power) {
   /** Greatest power with which "no difference" is an answer: twice as fast would have shown. */
   private static final double TELLING = 2;
 
+  /** Power from which on a difference can't be seen whatever it is. */
+  private static final double USELESS = 1_000;
+
   /** Least printed lower end that is above 1. */
   static final double ABOVE_ONE = 1.01;
 
@@ -67,6 +70,11 @@ public record Ratio(double value, double low, double high, double power) {
     return Math.max(power, Math.max(high, up(1 / low)));
   }
 
+  /** The power as a text. Beyond a thousand, it only says that nothing can be seen. */
+  public String detectable() {
+    return power > USELESS ? "more than " + number(USELESS) : number(power);
+  }
+
   /** Few words about a verdict that shows no difference; empty if it shows one. */
   public String undecided() {
     if (shown()) {
@@ -76,8 +84,8 @@ public record Ratio(double value, double low, double high, double power) {
       return "no interval";
     }
     return excludesMore()
-        ? "no difference of more than %s times (power %s)".formatted(number(bound()), number(power))
-        : "undecided (power %s)".formatted(number(power));
+        ? "no difference of more than %s times (power %s)".formatted(number(bound()), detectable())
+        : "undecided (power %s)".formatted(detectable());
   }
 
   public Ratio inverse() {
