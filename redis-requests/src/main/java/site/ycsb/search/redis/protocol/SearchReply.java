@@ -93,7 +93,8 @@ public final class SearchReply {
     List<?> results = results(map);
     List<Document> hits = new ArrayList<>(results.size());
     for (Object hit : results) {
-      add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT), value(hit, SCORE));
+      Object rank = ranked ? value(hit, SCORE) : null;
+      add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT), rank);
     }
     return hits;
   }
