@@ -3,64 +3,24 @@ package site.ycsb.search.jredisearch;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.binding.Values;
+import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
 import site.ycsb.search.redis.RedisSettings;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 /** Binding of RedisJSON and RediSearch through JRediSearch 2, the driver before Jedis 4. */
-public final class JRediSearchBinding implements Binding {
+public final class JRediSearchBinding extends RedisBinding {
 
-  private static final String NAME = "jredisearch";
-  private static final RedisProperties PROPERTIES = new RedisProperties(NAME);
-
-  @Override
-  public String name() {
-    return NAME;
+  public JRediSearchBinding() {
+    super(
+        new RedisProperties("jredisearch"),
+        "Redis with RedisJSON and RediSearch, through JRediSearch 2.2 on Jedis 3.7");
   }
 
   @Override
-  public String description() {
-    return "Redis with RedisJSON and RediSearch, through JRediSearch 2.2 on Jedis 3.7";
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class, Values.class, Paths.class);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return PROPERTIES.all();
-  }
-
-  @Override
-  public Map<Kind, String> lacks(Properties properties) {
-    return PROPERTIES.lacks(properties);
-  }
-
-  @Override
-  public Optional<ManagedServer> server() {
-    return Optional.of(PROPERTIES.server());
-  }
-
-  @Override
-  public Store open(Properties properties) throws StoreException {
-    RedisSettings settings = PROPERTIES.from(properties);
+  protected Store open(RedisSettings settings) throws StoreException {
     if (settings.server().cluster()) {
       throw new SettingException(
           "redis.cluster=true: valid is false with jredisearch; use redisjson for a cluster");

@@ -1,62 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisclient;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.binding.Values;
+import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
-import site.ycsb.search.settings.Setting;
+import site.ycsb.search.redis.RedisSettings;
 
 /** Binding of Redis through Lettuce, which sends the commands of the other bindings to Redis. */
-public final class LettuceBinding implements Binding {
+public final class LettuceBinding extends RedisBinding {
 
-  private static final String NAME = "redis-lettuce";
-  private static final RedisProperties PROPERTIES =
-      new RedisProperties(NAME, /* cached= */ true, /* sharing= */ true);
-
-  @Override
-  public String name() {
-    return NAME;
+  public LettuceBinding() {
+    super(
+        new RedisProperties("redis-lettuce", /* cached= */ true, /* sharing= */ true),
+        "Redis with RedisJSON and RediSearch, through Lettuce");
   }
 
   @Override
-  public String description() {
-    return "Redis with RedisJSON and RediSearch, through Lettuce";
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class, Values.class, Paths.class);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return PROPERTIES.all();
-  }
-
-  @Override
-  public Map<Kind, String> lacks(Properties properties) {
-    return PROPERTIES.lacks(properties);
-  }
-
-  @Override
-  public Optional<ManagedServer> server() {
-    return Optional.of(PROPERTIES.server());
-  }
-
-  @Override
-  public Store open(Properties properties) throws StoreException {
-    return LettuceStore.open(PROPERTIES.from(properties));
+  protected Store open(RedisSettings settings) throws StoreException {
+    return LettuceStore.open(settings);
   }
 }

@@ -184,6 +184,10 @@ public final class RedisProperties {
     return all.declare(Timeouts.setting(key, TIMEOUT_MILLIS, meaning));
   }
 
+  String binding() {
+    return binding;
+  }
+
   /** Every property, in the order of the documentation. */
   public List<Setting<?>> all() {
     return all;

@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
-import site.ycsb.search.settings.Setting;
+import site.ycsb.search.redis.RedisSettings;
 
 /**
  * Binding of Redis without RedisJSON, through Jedis: JSON values are plain strings, and scripts in
  * the server work on their parts.
  */
-public final class RedisLuaBinding implements Binding {
+public final class RedisLuaBinding extends RedisBinding {
 
-  private static final String NAME = "redis-lua";
-  private static final RedisProperties PROPERTIES = RedisProperties.ofScripts(NAME);
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "Redis with Lua scripts for JSON, through Jedis";
+  public RedisLuaBinding() {
+    super(RedisProperties.ofScripts("redis-lua"), "Redis with Lua scripts for JSON, through Jedis");
   }
 
   @Override
@@ -39,17 +27,7 @@ public final class RedisLuaBinding implements Binding {
   }
 
   @Override
-  public List<Setting<?>> settings() {
-    return PROPERTIES.all();
-  }
-
-  @Override
-  public Optional<ManagedServer> server() {
-    return Optional.of(PROPERTIES.server());
-  }
-
-  @Override
-  public Store open(Properties properties) throws StoreException {
-    return RedisJsonStore.open(PROPERTIES.from(properties));
+  protected Store open(RedisSettings settings) throws StoreException {
+    return RedisJsonStore.open(settings);
   }
 }

@@ -101,7 +101,7 @@ class OwnQuestionsTest {
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("search.questions=")
         .hasMessageContaining("questions: line 2: " + message)
-        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+        .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,7 +62,7 @@ class VerificationTest {
     VerificationResult result = result(output);
 
     assertThat(result.best()).hasSizeGreaterThan(50).allMatch(keys -> keys.size() <= 10);
-    assertThat(result.verdicts().get(Kind.RANKED).queries()).isEqualTo(result.best().size() + 10);
+    assertThat(verdict(result, Kind.RANKED).queries()).isEqualTo(result.best().size() + 10);
     assertThat(result.inCommon(result)).hasValue(1);
   }
 
@@ -107,8 +108,8 @@ class VerificationTest {
       assertThat(new Verification(store.properties).print(wrong.stream))
           .isEqualTo(ExitCode.WRONG_ANSWERS);
     }
-    assertThat(result(wrong).verdicts().get(Kind.BOTH).rightQueries()).isEqualTo(2);
-    assertThat(result(wrong).verdicts().get(Kind.WORD).rightQueries()).isZero();
+    assertThat(verdict(result(wrong), Kind.BOTH).rightQueries()).isEqualTo(2);
+    assertThat(verdict(result(wrong), Kind.WORD).rightQueries()).isZero();
     assertThat(result(wrong).first().orElseThrow().question()).startsWith("SEARCH-WORD \"");
   }
 
@@ -191,5 +192,9 @@ class VerificationTest {
 
   private static VerificationResult result(Output output) {
     return VerificationResult.Output.of(output.text()).result().orElseThrow();
+  }
+
+  private static Gate.Verdict verdict(VerificationResult result, Kind kind) {
+    return requireNonNull(result.verdicts().get(kind));
   }
 }

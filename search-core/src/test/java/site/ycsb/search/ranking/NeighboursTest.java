@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.ranking;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ class NeighboursTest {
   }
 
   private static Embedding vector(Document document) {
-    return (Embedding) document.fields().get(Document.VECTOR);
+    return (Embedding) requireNonNull(document.fields().get(Document.VECTOR));
   }
 
   private static List<Document> first(List<Document> hits) {

@@ -98,7 +98,7 @@ class ServerActivityTest {
                 run ->
                     run.storeBytes =
                         run.store.equals("redisjson")
-                            ? Map.of("memory", 1_231_000L + 1_000 * run.repeat)
+                            ? Map.of("memory", 1_231_000L + 1_000L * run.repeat)
                             : Map.of("memory", 2_000_000L, "disk", 450_500L))
             .writeTo(temporary.resolve("sizes"));
     Analysis analysis = Analyst.of(List.of(results));
