@@ -5,20 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
 
 class FieldLengthsTest {
 
   private static final int DRAWS = 100_000;
-
-  @TempDir private Path directory;
 
   @Test
   void draw_byDefault_isAHundred() {
