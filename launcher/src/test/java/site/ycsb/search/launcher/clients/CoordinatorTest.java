@@ -306,16 +306,19 @@ class CoordinatorTest {
             secret,
             Duration.ofMinutes(1),
             ClientMessage.joining(client, clients, "1"));
-    CompletableFuture.runAsync(
-        () -> {
-          try {
-            while (true) {
-              received.add(joined.next());
-            }
-          } catch (IOException e) {
-            // It is closed.
-          }
-        });
+    Thread taking =
+        new Thread(
+            () -> {
+              try {
+                while (true) {
+                  received.add(joined.next());
+                }
+              } catch (IOException e) {
+                // It is closed.
+              }
+            });
+    taking.setDaemon(true);
+    taking.start();
     return joined;
   }
 

@@ -89,7 +89,7 @@ final class WrongNeighbours {
         return super.hits(table, query);
       }
       return super.hits(table, SearchQuery.nearest(near.target(), SearchQuery.MAX_WINDOW)).stream()
-          .filter(hit -> ((String) hit.fields().get(Document.TAG)).startsWith(near.tag()))
+          .filter(hit -> String.valueOf(hit.fields().get(Document.TAG)).startsWith(near.tag()))
           .limit(query.length())
           .toList();
     }
