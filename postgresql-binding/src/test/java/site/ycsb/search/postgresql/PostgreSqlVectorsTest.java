@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -54,7 +55,9 @@ final class PostgreSqlVectorsTest {
         List<Document> hits = db.search().search(TABLE, query).hits();
         List<Double> exact =
             documents.stream()
-                .filter(document -> (Long) document.fields().get(Document.NUMBER) <= MOST)
+                .filter(
+                    document ->
+                        (Long) requireNonNull(document.fields().get(Document.NUMBER)) <= MOST)
                 .map(document -> distance(target, document))
                 .sorted()
                 .limit(10)
@@ -69,7 +72,8 @@ final class PostgreSqlVectorsTest {
   }
 
   private static double distance(Embedding target, Document document) {
-    return target.distance((Embedding) document.fields().get(Document.VECTOR), Metric.L2);
+    return target.distance(
+        (Embedding) requireNonNull(document.fields().get(Document.VECTOR)), Metric.L2);
   }
 
   private static void requireGraph(Properties properties, Embedding target) throws SQLException {
