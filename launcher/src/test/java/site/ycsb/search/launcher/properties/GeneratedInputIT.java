@@ -145,17 +145,26 @@ class GeneratedInputIT {
     for (int i = 0; i < wholeRuns; i++) {
       String content = content();
       if (isPlanned(planner, content) && isSmall(planner, content)) {
-        long startNanos = System.nanoTime();
-        BinYcsb.Outcome ended = script.run("run", "memory", "-P", file(content).toString());
-        Duration taken = Duration.ofNanos(System.nanoTime() - startNanos);
+        BinYcsb.Outcome ended = inTime(script, content);
         requireEnd(content, ended.code(), ended.out() + ended.err(), Set.of(0, 2, 5, 6));
-        assertThat(taken)
-            .as(content)
-            .isLessThan(Duration.ofSeconds(OWN_SECONDS + OVERHEAD_SECONDS));
         succeeded += ended.code() == 0 ? 1 : 0;
       }
     }
     assertThat(succeeded).isGreaterThan(wholeRuns / 10);
+  }
+
+  /** A busy machine makes a run slower, and none faster: one of three must end in time. */
+  private BinYcsb.Outcome inTime(BinYcsb script, String content) throws Exception {
+    List<Duration> taken = new ArrayList<>();
+    for (int attempt = 0; attempt < 3; attempt++) {
+      long startNanos = System.nanoTime();
+      BinYcsb.Outcome ended = script.run("run", "memory", "-P", file(content).toString());
+      taken.add(Duration.ofNanos(System.nanoTime() - startNanos));
+      if (taken.get(attempt).compareTo(Duration.ofSeconds(OWN_SECONDS + OVERHEAD_SECONDS)) < 0) {
+        return ended;
+      }
+    }
+    throw new AssertionError("%s: it took %s".formatted(content, taken));
   }
 
   /** True if a run of the file ends by its own clock, within the memory of a small client. */
