@@ -385,7 +385,7 @@ class JsonWorkloadTest {
 
   // ---- Slices ----
 
-  /** Each slice works on the path of its own properties, and all know what the others have set. */
+  /** A slice sets and gets the path in its own properties. A later slice checks earlier sets. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void slices_onDifferentPaths_areVerifiedUnlessASetOfAnotherSliceIsLost(boolean lost)
