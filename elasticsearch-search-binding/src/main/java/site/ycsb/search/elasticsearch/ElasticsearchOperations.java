@@ -310,6 +310,7 @@ final class ElasticsearchOperations extends LuceneOperations {
                           .transpositions(false)
                           .rewrite("constant_score")));
       case FILTER -> List.of(title(text, null), range(query));
+      case OWN -> List.of(QueryBuilders.wrapper(own -> own.query(wrapped(query.second()))));
       case FACET, NEAREST, NEAREST_FILTERED ->
           throw new IllegalArgumentException("%s is not asked so".formatted(query.kind()));
     };

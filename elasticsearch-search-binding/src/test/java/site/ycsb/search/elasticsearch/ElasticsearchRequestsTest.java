@@ -239,6 +239,9 @@ final class ElasticsearchRequestsTest {
         "{\"fuzzy\":{\"title\":{\"value\":\"pencil\",\"fuzziness\":\"1\","
             + "\"transpositions\":false,\"rewrite\":\"constant_score\"}}}");
     assertFilter(
+        SearchQuery.own("all", "{\"match_all\":{}}", 20, 10),
+        "{\"wrapper\":{\"query\":\"eyJtYXRjaF9hbGwiOnt9fQ==\"}}");
+    assertFilter(
         SearchQuery.filter("red", 5, 9, 20, 10),
         "{\"match\":{\"title\":{\"query\":\"red\"}}},"
             + "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");

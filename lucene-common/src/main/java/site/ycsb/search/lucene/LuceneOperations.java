@@ -3,7 +3,9 @@ package site.ycsb.search.lucene;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,11 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   private final String product;
   private final int replicas;
   private @Nullable TableNames table;
+
+  /** Content of a {@code wrapper} query, which the server unwraps. */
+  protected static String wrapped(String query) {
+    return Base64.getEncoder().encodeToString(query.getBytes(StandardCharsets.UTF_8));
+  }
 
   protected LuceneOperations(LuceneSettings settings, LuceneTables tables) {
     this.tables = tables;

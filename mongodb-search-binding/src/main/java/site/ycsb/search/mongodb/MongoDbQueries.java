@@ -91,6 +91,9 @@ final class MongoDbQueries {
    * @throws UnsupportedOperationException if MongoDB has no such query
    */
   static BsonDocument filter(Mode mode, boolean realWords, SearchQuery query) {
+    if (query.kind() == Kind.OWN) {
+      return BsonDocument.parse(query.second());
+    }
     return mode == Mode.TEXT ? textFilter(query, realWords) : wordsFilter(query);
   }
 
@@ -116,7 +119,7 @@ final class MongoDbQueries {
       // A phrase is found within longer words, too; the pattern rules these out.
       case PHRASE -> withPhrase(anyOf("\"" + unquoted(query) + "\""), query);
       case FILTER -> withRange(anyOf(unquoted(query)), query);
-      case PREFIX, FUZZY, NEAREST, NEAREST_FILTERED -> throw lacking(Mode.TEXT, query);
+      case PREFIX, FUZZY, NEAREST, NEAREST_FILTERED, OWN -> throw lacking(Mode.TEXT, query);
     };
   }
 
@@ -157,7 +160,7 @@ final class MongoDbQueries {
       case PREFIX -> holding(new BsonRegularExpression("^" + quoted(query.first())));
       case PHRASE -> withPhrase(holdingAll(query), query);
       case FILTER -> withRange(holding(new BsonString(query.first())), query);
-      case FUZZY, NEAREST, NEAREST_FILTERED, RANKED -> throw lacking(Mode.WORDS, query);
+      case FUZZY, NEAREST, NEAREST_FILTERED, RANKED, OWN -> throw lacking(Mode.WORDS, query);
     };
   }
 

@@ -177,6 +177,13 @@ final class MongoDbQueriesTest {
   }
 
   @Test
+  void filter_ofTheUsersOwn_isTheSameInBothModes() {
+    SearchQuery own = SearchQuery.own("any", "{tag: {$in: ['a', 'b']}}", 0, 10);
+    assertThat(text(own)).isEqualTo("{\"tag\": {\"$in\": [\"a\", \"b\"]}}");
+    assertThat(words(own)).isEqualTo(text(own));
+  }
+
+  @Test
   void filter_ofALackingKind_isRefusedWithTheReason() {
     assertThatThrownBy(() -> text(SearchQuery.prefix("pen", 0, 10)))
         .isInstanceOf(UnsupportedOperationException.class)

@@ -274,6 +274,7 @@ final class OpenSearchOperations extends LuceneOperations {
                                   .field(Document.NUMBER)
                                   .gte(JsonData.of(query.least()))
                                   .lte(JsonData.of(query.most())))));
+      case OWN -> List.of(Query.of(all -> all.wrapper(own -> own.query(wrapped(query.second())))));
       case FACET -> throw new IllegalArgumentException("a facet has no page of documents");
       case NEAREST, NEAREST_FILTERED ->
           throw new UnsupportedOperationException(OpenSearchBinding.NO_PLUGIN);

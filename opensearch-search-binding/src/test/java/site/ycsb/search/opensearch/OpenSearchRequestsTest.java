@@ -112,6 +112,9 @@ final class OpenSearchRequestsTest {
         [{"fuzzy":{"title":{"value":"red","fuzziness":"1","transpositions":false,
           "rewrite":"constant_score"}}}]""");
     assertFilter(
+        SearchQuery.own("all", "{\"match_all\":{}}", 0, 1),
+        "[{\"wrapper\":{\"query\":\"eyJtYXRjaF9hbGwiOnt9fQ==\"}}]");
+    assertFilter(
         SearchQuery.filter("red", 1.5, 2.5, 0, 1),
         """
         [{"match":{"title":{"query":"red"}}},{"range":{"number":{"gte":1.5,"lte":2.5}}}]""");

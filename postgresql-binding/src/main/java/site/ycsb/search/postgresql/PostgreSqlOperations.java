@@ -154,14 +154,19 @@ final class PostgreSqlOperations implements Documents, Search {
   @Override
   public SearchPage search(String table, SearchQuery query) throws SQLException {
     List<Object> parameters = new ArrayList<>();
+    boolean own = query.kind() == Kind.OWN;
     String sql =
         query
             .near()
             .map(near -> PostgreSqlQueries.nearest(table, near.filter(), metric))
-            .orElseGet(() -> PostgreSqlQueries.search(table, query.kind()));
+            .orElseGet(
+                () ->
+                    own
+                        ? PostgreSqlQueries.own(table, query.second())
+                        : PostgreSqlQueries.search(table, query.kind()));
     if (query.near().isPresent()) {
       addNeighbours(parameters, query, query.near().get());
-    } else {
+    } else if (!own) {
       parameters.add(PostgreSqlQueries.words(query));
       if (query.kind() == Kind.FILTER) {
         addRange(parameters, query);

@@ -164,7 +164,7 @@ final class PostgreSqlQueries {
   static String search(String table, SearchQuery.Kind kind) {
     String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
     return switch (kind) {
-      case NEAREST, NEAREST_FILTERED ->
+      case NEAREST, NEAREST_FILTERED, OWN ->
           throw new IllegalArgumentException("%s is not asked so".formatted(kind));
       // Rows of one rank are in the order of score, so that pages fit together.
       case RANKED ->
@@ -179,6 +179,12 @@ final class PostgreSqlQueries {
           "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY tag ORDER BY tag LIMIT ? OFFSET ?"
               .formatted(value(Document.TAG, FieldType.TAG), matching);
     };
+  }
+
+  /** Query with a condition of the user's: its parameters are length and offset. */
+  static String own(String table, String condition) {
+    return "SELECT key, document FROM %s WHERE (%s) ORDER BY score LIMIT ? OFFSET ?"
+        .formatted(quoted(table), condition);
   }
 
   /** Query for neighbours: its parameters are the filter's, the vector, length and offset. */
@@ -203,7 +209,7 @@ final class PostgreSqlQueries {
       case PHRASE -> lexeme(query.first()) + " <-> " + lexeme(query.second());
       case ANY, RANKED ->
           query.words().stream().map(PostgreSqlQueries::lexeme).collect(Collectors.joining(" | "));
-      case FUZZY, NEAREST, NEAREST_FILTERED ->
+      case FUZZY, NEAREST, NEAREST_FILTERED, OWN ->
           throw new UnsupportedOperationException("%s is no tsquery".formatted(query.kind()));
     };
   }

@@ -77,6 +77,14 @@ final class PostgreSqlQueriesTest {
   }
 
   @Test
+  void own_isAConditionInParentheses() {
+    assertThat(PostgreSqlQueries.own("t", "key = 'a' OR score < 9"))
+        .isEqualTo(
+            "SELECT key, document FROM \"t\" WHERE (key = 'a' OR score < 9)"
+                + " ORDER BY score LIMIT ? OFFSET ?");
+  }
+
+  @Test
   void words_ofEachKind_areAQueryOfLexemes() {
     assertThat(PostgreSqlQueries.words(SearchQuery.both("red", "pen", 0, 1)))
         .isEqualTo("'red' & 'pen'");

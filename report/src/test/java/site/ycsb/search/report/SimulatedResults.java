@@ -59,6 +59,7 @@ public final class SimulatedResults {
   private double noise = 0.02;
   private long seed = 1;
   private int intervals = 1;
+  private String against = "";
 
   /** The three stores and four of the sweeps, with nothing wrong but what they are. */
   public static SimulatedResults three() {
@@ -185,6 +186,12 @@ public final class SimulatedResults {
     return this;
   }
 
+  /** Compares each store with this one alone. */
+  public SimulatedResults against(String store) {
+    against = store;
+    return this;
+  }
+
   /** Number of starts of the servers that the task asks for. */
   public SimulatedResults sessions(int number) {
     sessions = number;
@@ -259,7 +266,7 @@ public final class SimulatedResults {
         ResultsDirectory.SCHEMA,
         new Origin(label, question, "", "2026-11-20T09:59:00Z", "0.1.0-SNAPSHOT", command),
         stores.keySet().stream().map(Contender::of).toList(),
-        new Plan(sweeps(), true),
+        new Plan(sweeps(), true, against),
         new Schedule(repeats, sessions, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", "", Map.of()));

@@ -42,7 +42,7 @@ public record Comparison(
       Stream.of(
               "schema label question createdAt version command contenders sweeps repeats sessions",
               "seconds warmupSeconds settleSeconds seed precision budgetSeconds client clients",
-              "files properties urls reload ceiling jvmArguments classPath via image prices")
+              "files properties urls reload ceiling against jvmArguments classPath via image prices")
           .flatMap(line -> Stream.of(line.split(" ")))
           .toList();
 
@@ -112,8 +112,19 @@ public record Comparison(
    *
    * @param sweeps in the order of the command line or of the comparison file
    * @param ceiling whether the client alone is measured too, on the store {@code memory}
+   * @param against label of the contender with which each other one is compared; empty if all are
+   *     compared with each other, and not in the file then
    */
-  public record Plan(List<Sweep> sweeps, boolean ceiling) {
+  public record Plan(
+      List<Sweep> sweeps,
+      boolean ceiling,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String against) {
+
+    /** True if verdicts are about these two contenders. */
+    public boolean compares(String one, String other) {
+      return against.isEmpty() || against.equals(one) || against.equals(other);
+    }
 
     /** The sweep of that name; empty if the comparison has none. */
     public Optional<Sweep> sweep(String name) {

@@ -65,7 +65,7 @@ class ComparisonTest {
         ResultsDirectory.SCHEMA,
         new Origin("a", "", "", "2026-01-01T00:00:00Z", "1", command),
         List.of(Contender.of("memory")),
-        new Plan(List.of(), false),
+        new Plan(List.of(), false, ""),
         new Schedule(8, 3, 2, 10, 300, 1, 0, 0),
         new ClientOptions(List.of(), Map.of(), "", "", 1),
         new Servers(Map.of(), false, "", "", Map.of()));

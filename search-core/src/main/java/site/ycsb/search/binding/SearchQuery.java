@@ -15,7 +15,8 @@ import site.ycsb.search.vector.Embedding;
  *
  * @param kind what is asked; a binding switches over it, so that the compiler finds a binding that
  *     does not answer a kind
- * @param words the words that are asked for, in their order: one or two, or a prefix
+ * @param words the words that are asked for, in their order: one or two, or a prefix; of {@link
+ *     Kind#OWN}, its name for people, and the query in the store's language
  * @param least lower end of the range of a {@link Kind#FILTER}, which belongs to it
  * @param most upper end of the range of a {@link Kind#FILTER}, which belongs to it
  * @param offset number of hits to skip, at least 0; of tags in a facet
@@ -71,7 +72,11 @@ public record SearchQuery(
      * The best of the documents whose title holds at least one of the words, by the store's own
      * ranking.
      */
-    RANKED("SEARCH-RANKED");
+    RANKED("SEARCH-RANKED"),
+    /**
+     * The documents that a query of the user's finds, which is written in the store's own language.
+     */
+    OWN("SEARCH-OWN");
 
     private final String operation;
 
@@ -85,7 +90,12 @@ public record SearchQuery(
 
     /** True if there is one right answer, which every store must give. */
     public boolean isExact() {
-      return !isNearest() && this != RANKED;
+      return !isNearest() && this != RANKED && this != OWN;
+    }
+
+    /** True if all stores must give the same answer, whether or not it is known. */
+    public boolean isShared() {
+      return isExact() || this == OWN;
     }
 
     public boolean isNearest() {
@@ -202,6 +212,15 @@ public record SearchQuery(
     return new SearchQuery(Kind.RANKED, words, offset, length);
   }
 
+  /**
+   * A query in the store's own language.
+   *
+   * @param name for people, the same for every store
+   */
+  public static SearchQuery own(String name, String query, int offset, int length) {
+    return new SearchQuery(Kind.OWN, List.of(name, query), offset, length);
+  }
+
   /** The only word, or the first of two. */
   public String first() {
     return words.get(0);
@@ -213,7 +232,7 @@ public record SearchQuery(
   }
 
   public String text() {
-    return String.join(" ", words);
+    return kind == Kind.OWN ? first() : String.join(" ", words);
   }
 
   public SearchQuery page(int newOffset, int newLength) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -98,6 +99,16 @@ public final class Gate {
     }
   }
 
+  /**
+   * Page of a store's answer.
+   *
+   * @param keys of its hits
+   */
+  public record Page(String question, List<String> keys) {}
+
+  /** Answers of a store to questions without one right answer. */
+  public record Answers(Verdict verdict, List<Page> pages) {}
+
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
   /**
@@ -185,10 +196,62 @@ public final class Gate {
   }
 
   /**
+   * Asks questions in the store's own language. Which hits are right is not known. But each must be
+   * as it was loaded, and they must be in the order of score.
+   */
+  public Answers askOwn(
+      SearchDb db, String table, List<SearchQuery> queries, BiPredicate<Integer, Integer> chosen)
+      throws StoreException {
+    return ask(
+        db,
+        table,
+        queries,
+        chosen,
+        (query, hits) ->
+            QueryMatch.problem(corpus, queries.get(query), hits)
+                .or(() -> hits.stream().flatMap(hit -> what(hit).stream()).findFirst()));
+  }
+
+  /**
+   * Asks questions without one right answer.
+   *
+   * @param chosen true for the index of a query that is asked, of so many in all
+   * @param problem fault of the hits of a query, by its index; empty if they have none
+   */
+  public static Answers ask(
+      SearchDb db,
+      String table,
+      List<SearchQuery> queries,
+      BiPredicate<Integer, Integer> chosen,
+      BiFunction<Integer, List<Document>, Optional<String>> problem)
+      throws StoreException {
+    List<Answer> answers = new ArrayList<>();
+    List<Page> pages = new ArrayList<>();
+    for (int i :
+        IntStream.range(0, queries.size()).filter(i -> chosen.test(i, queries.size())).toArray()) {
+      List<Document> hits = new ArrayList<>();
+      Status status = search(db, table, queries.get(i), hits);
+      String question = queries.get(i).toString();
+      int number = i;
+      Optional<String> what =
+          status.isOk()
+              ? problem.apply(i, hits)
+              : Optional.of("the store answers " + status.getName());
+      answers.add(
+          new Answer(
+              hits.size(),
+              AnswerDigest.of(status, hits),
+              what.flatMap(text -> Difference.of(number, question, text))));
+      pages.add(new Page(question, hits.stream().map(Document::key).toList()));
+    }
+    return new Answers(verdict(answers, List.of()), pages);
+  }
+
+  /**
    * Asks again if the store does not answer: many threads at once may ask for more than it can.
    * Fails if it still does not: that is an outage, not a wrong answer.
    */
-  public static Status search(SearchDb db, String table, SearchQuery query, List<Document> page)
+  private static Status search(SearchDb db, String table, SearchQuery query, List<Document> page)
       throws StoreException {
     Status status = db.search(table, query, page);
     for (int tries = 1; tries < TRIES && status.equals(Status.SERVICE_UNAVAILABLE); tries++) {

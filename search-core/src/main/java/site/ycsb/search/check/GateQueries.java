@@ -219,7 +219,7 @@ record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoi
       case FILTER -> SearchQuery.filter(word, query.least(), query.least(), 0, PAGE);
       case ANY -> SearchQuery.any(word, corpus.absentWord(), 0, PAGE);
       case WORD -> SearchQuery.word(corpus.absentWord(), 0, PAGE);
-      case BOTH, FACET, NEAREST, NEAREST_FILTERED, RANKED -> query;
+      case BOTH, FACET, NEAREST, NEAREST_FILTERED, RANKED, OWN -> query;
     };
   }
 

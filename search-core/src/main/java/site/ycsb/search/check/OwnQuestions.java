@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -25,8 +27,9 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Questions of the user, in the order of a file of JSON lines. They are of the kinds of a drawn
- * query, so the oracle answers them as it answers those.
+ * Questions of the user, in the order of a file of JSON lines. Most are of the kinds of a drawn
+ * query, so the oracle answers them as it answers those. The others are made of templates in the
+ * store's own language, and no oracle knows their answers.
  */
 public record OwnQuestions(List<Question> all) {
 
@@ -42,7 +45,6 @@ public record OwnQuestions(List<Question> all) {
 
   private static final int LENGTH = 10;
   private static final Set<Kind> OF_TWO_WORDS = Set.of(Kind.BOTH, Kind.ANY, Kind.PHRASE);
-  private static final Pattern WORD = Pattern.compile("[a-z0-9]+");
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
@@ -70,12 +72,13 @@ public record OwnQuestions(List<Question> all) {
         int offset,
         int length) {
       int count = OF_TWO_WORDS.contains(kind) ? 2 : 1;
-      require(
-          words.size() == count && words.stream().allMatch(word -> WORD.matcher(word).matches()),
+      QuestionTemplates.require(
+          words.size() == count
+              && words.stream().allMatch(word -> QuestionTemplates.WORD.matcher(word).matches()),
           "words: valid for %s is a list of %d of [a-z0-9]+".formatted(kind.operation(), count));
       double lowest = least == null ? 0 : least;
       double highest = most == null ? 0 : most;
-      require(
+      QuestionTemplates.require(
           kind == Kind.FILTER
               ? least != null && most != null && lowest <= highest
               : least == null && most == null,
@@ -94,7 +97,8 @@ public record OwnQuestions(List<Question> all) {
               ranged ? query.least() : null,
               ranged ? query.most() : null,
               query.offset(),
-              query.length()));
+              query.length(),
+              null));
     }
   }
 
@@ -107,19 +111,22 @@ public record OwnQuestions(List<Question> all) {
       @Nullable Double least,
       @Nullable Double most,
       @Nullable Integer offset,
-      @Nullable Integer length) {
+      @Nullable Integer length,
+      @Nullable String template) {
 
-    Question question(double before) {
+    Question question(double before, QuestionTemplates templates) {
       double seconds = at == null ? before : at;
-      require(seconds >= before, "at: valid is at least that of the line before");
-      return Question.of(
-          seconds,
-          kindOf(kind),
-          words == null ? List.of() : words,
-          least,
-          most,
-          offset == null ? 0 : offset,
-          length == null ? LENGTH : length);
+      QuestionTemplates.require(seconds >= before, "at: valid is at least that of the line before");
+      List<String> asked = words == null ? List.of() : words;
+      int from = offset == null ? 0 : offset;
+      int hits = length == null ? LENGTH : length;
+      if (Kind.OWN.operation().equals(kind)) {
+        QuestionTemplates.require(
+            least == null && most == null, "least, most: valid for SEARCH-FILTER alone");
+        return new Question(seconds, templates.query(template, asked, from, hits));
+      }
+      QuestionTemplates.require(template == null, "template: valid for SEARCH-OWN alone");
+      return Question.of(seconds, kindOf(kind), asked, least, most, from, hits);
     }
 
     private static Kind kindOf(@Nullable String operation) {
@@ -132,25 +139,21 @@ public record OwnQuestions(List<Question> all) {
                   new IllegalArgumentException(
                       "kind: valid are "
                           + Stream.of(Kind.values())
-                              .filter(Kind::isExact)
+                              .filter(Kind::isShared)
                               .map(Kind::operation)
                               .collect(Collectors.joining(", "))));
-    }
-  }
-
-  private static void require(boolean valid, String message) {
-    if (!valid) {
-      throw new IllegalArgumentException(message);
     }
   }
 
   /** Those of the file that the properties name; none without one. */
   public static OwnQuestions from(Properties properties) {
     String file = FILE.from(properties);
-    return file.isEmpty() ? new OwnQuestions(List.of()) : read(file);
+    return file.isEmpty()
+        ? new OwnQuestions(List.of())
+        : read(file, QuestionTemplates.from(properties));
   }
 
-  private static OwnQuestions read(String file) {
+  private static OwnQuestions read(String file, QuestionTemplates templates) {
     List<Question> all = new ArrayList<>();
     int number = 0;
     double seconds = Double.NEGATIVE_INFINITY;
@@ -158,7 +161,7 @@ public record OwnQuestions(List<Question> all) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (!line.isBlank()) {
-          all.add(MAPPER.readValue(line, Line.class).question(seconds));
+          all.add(MAPPER.readValue(line, Line.class).question(seconds, templates));
           seconds = all.get(all.size() - 1).seconds;
         }
       }
@@ -190,6 +193,20 @@ public record OwnQuestions(List<Question> all) {
     return this;
   }
 
+  /** Reason why the binding of the properties can't be asked them all; empty if it can. */
+  public Optional<String> untranslated(Properties properties) {
+    return of(Kind.OWN).stream()
+        .filter(query -> query.second().isEmpty())
+        .map(
+            query ->
+                "%s has no query for %s in %s"
+                    .formatted(
+                        QuestionTemplates.FILE.key(),
+                        Profile.BINDING.from(properties),
+                        query.first()))
+        .findFirst();
+  }
+
   /**
    * The question of a turn, from 0. After the last comes the first again, as long after it as two
    * questions are from each other on average.
@@ -218,10 +235,20 @@ public record OwnQuestions(List<Question> all) {
     return all.stream().map(Question::query).filter(query -> query.kind() == kind).toList();
   }
 
-  /** The first different queries, each as its first page. */
+  /** The first different queries with one right answer, each as its first page. */
   public List<SearchQuery> checked() {
+    return first(Kind::isExact);
+  }
+
+  /** The first different queries in the store's own language, each as its first page. */
+  public List<SearchQuery> ofOwnLanguage() {
+    return first(kind -> kind == Kind.OWN);
+  }
+
+  private List<SearchQuery> first(Predicate<Kind> kinds) {
     return all.stream()
         .map(question -> question.query.page(0, question.query.length()))
+        .filter(query -> kinds.test(query.kind()))
         .distinct()
         .limit(MOST_CHECKED)
         .toList();

@@ -104,6 +104,7 @@ public final class PanelChoice {
       case NEAREST -> Optional.of(SearchQuery.nearest(target(random), length));
       case NEAREST_FILTERED -> Optional.of(filtered(number, word, length, random));
       case RANKED -> Optional.of(ranked(number, words, length, random));
+      case OWN -> throw new IllegalArgumentException("no query of the user's is drawn");
     };
   }
 

@@ -45,6 +45,9 @@ public final class QueryMatch {
   /** True if a document with the words in its title, in order, is among those asked for. */
   static boolean matches(SearchQuery query, List<String> title, Map<String, Object> fields) {
     List<String> named = words(query);
+    if (query.kind() == Kind.OWN) {
+      return true; // The store alone knows.
+    }
     if (query.kind() == Kind.PHRASE) {
       return Collections.indexOfSubList(title, named) >= 0;
     }

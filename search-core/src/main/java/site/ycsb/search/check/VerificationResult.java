@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param settings settings in effect, as {@link EffectiveSettings#row} gives them
  * @param verdicts results of the gate by kind of query; that for SEARCH has reads
- * @param best keys of the ten best documents of each ranked question, the same questions for every
- *     store; empty if the store lacks the kind
+ * @param pages answers to questions of {@link Kind#RANKED}, each with its ten best documents, and
+ *     of {@link Kind#OWN}; the same questions for every store that does not lack the kind
  * @param lacks kinds that the store can't answer, with the reasons
  * @param tried number of fuzzy words that could have been asked for
  * @param leftOut number of those that were not, because RediSearch answers them wrongly
@@ -32,7 +32,7 @@ public record VerificationResult(
     long documents,
     double seconds,
     Map<Kind, Gate.Verdict> verdicts,
-    List<List<String>> best,
+    Map<Kind, List<Gate.Page>> pages,
     Map<Kind, String> lacks,
     long tried,
     long leftOut) {
@@ -45,7 +45,7 @@ public record VerificationResult(
 
   /** All kinds that are asked for. */
   public static final List<Kind> ASKED =
-      Stream.concat(KINDS.stream(), Stream.of(Kind.RANKED)).toList();
+      Stream.concat(KINDS.stream(), Stream.of(Kind.RANKED, Kind.OWN)).toList();
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -81,15 +81,22 @@ public record VerificationResult(
 
   /** Mean share of the best documents that another store has, too; empty if one has none. */
   public OptionalDouble inCommon(VerificationResult other) {
-    return IntStream.range(0, Math.min(best.size(), other.best.size()))
-        .filter(question -> !best.get(question).isEmpty())
+    List<Gate.Page> best = pages(Kind.RANKED);
+    List<Gate.Page> others = other.pages(Kind.RANKED);
+    return IntStream.range(0, Math.min(best.size(), others.size()))
+        .filter(question -> !best.get(question).keys().isEmpty())
         .mapToDouble(
             question -> {
-              List<String> own = best.get(question);
-              return (double) own.stream().filter(other.best.get(question)::contains).count()
+              List<String> own = best.get(question).keys();
+              return (double) own.stream().filter(others.get(question).keys()::contains).count()
                   / own.size();
             })
         .average();
+  }
+
+  /** Answers to the questions of a kind; none if the store was not asked. */
+  public List<Gate.Page> pages(Kind kind) {
+    return pages.getOrDefault(kind, List.of());
   }
 
   public int queries() {

@@ -111,6 +111,7 @@ final class Verification {
     lacks.putAll(db.binding().lacks(properties));
     if (!own.isEmpty()) {
       kinds.retainAll(own.kinds());
+      own.untranslated(properties).ifPresent(reason -> lacks.put(Kind.OWN, reason));
       lacks.keySet().retainAll(kinds);
     }
     Map<Kind, Gate.Verdict> verdicts = new EnumMap<>(Kind.class);
@@ -124,7 +125,7 @@ final class Verification {
           kind,
           kind == Kind.BOTH ? gate.askAndRead(db, table, queries) : gate.ask(db, table, queries));
     }
-    List<List<String>> best = List.of();
+    Map<Kind, List<Gate.Page>> pages = new EnumMap<>(Kind.class);
     if (kinds.contains(Kind.RANKED) && !lacks.containsKey(Kind.RANKED)) {
       List<SearchQuery> first =
           gate.queries(Kind.RANKED, Math.min(count, MOST_RANKED), seed).stream()
@@ -132,11 +133,16 @@ final class Verification {
               .distinct()
               .toList();
       List<SearchQuery> edges = gate.shortQueries(Kind.RANKED);
-      RankGate.Answers answers =
+      Gate.Answers answers =
           new RankGate(corpus, documents, Stream.concat(first.stream(), edges.stream()).toList())
               .ask(db, table, (query, of) -> true);
       verdicts.put(Kind.RANKED, answers.verdict());
-      best = answers.pages().subList(0, first.size());
+      pages.put(Kind.RANKED, answers.pages().subList(0, first.size()));
+    }
+    if (!own.of(Kind.OWN).isEmpty() && !lacks.containsKey(Kind.OWN)) {
+      Gate.Answers answers = gate.askOwn(db, table, own.of(Kind.OWN), (query, of) -> true);
+      verdicts.put(Kind.OWN, answers.verdict());
+      pages.put(Kind.OWN, answers.pages());
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     return new VerificationResult(
@@ -145,7 +151,7 @@ final class Verification {
         documents,
         seconds,
         verdicts,
-        best,
+        pages,
         lacks,
         choice.tried(),
         choice.leftOut());

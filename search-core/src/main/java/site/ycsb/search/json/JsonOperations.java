@@ -138,9 +138,12 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     return right;
   }
 
+  /** A document without a leaf is written as it was loaded, so any key can be checked. */
   @Override
   protected LongStream written() {
-    return LongStream.concat(super.written(), history().calculated());
+    return settings.sets() && catalogue.document().leaves().isEmpty()
+        ? LongStream.range(0, dataset.documents())
+        : LongStream.concat(super.written(), history().calculated());
   }
 
   /**

@@ -244,6 +244,9 @@ final class MemoryTable {
 
   /** Walks the documents that may match, by score, until the page is full. */
   SearchPage search(SearchQuery query) {
+    if (query.kind() == SearchQuery.Kind.OWN) {
+      throw new UnsupportedOperationException("this store has no query language");
+    }
     if (!query.kind().isExact()) {
       return ordered(
           query, query.near().isPresent() ? byDistance(query.near().get()) : byRank(query));

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
@@ -55,40 +53,13 @@ public final class RankGate {
   }
 
   /**
-   * Answers of a store.
-   *
-   * @param pages the keys of each page
-   */
-  public record Answers(Gate.Verdict verdict, List<List<String>> pages) {}
-
-  /**
    * Asks the queries.
    *
    * @param chosen true for the index of a query that is asked, of so many in all
    */
-  public Answers ask(SearchDb db, String table, BiPredicate<Integer, Integer> chosen)
+  public Gate.Answers ask(SearchDb db, String table, BiPredicate<Integer, Integer> chosen)
       throws StoreException {
-    List<List<String>> pages = new ArrayList<>();
-    List<Gate.Difference> differences = new ArrayList<>();
-    for (int i :
-        IntStream.range(0, queries.size()).filter(i -> chosen.test(i, queries.size())).toArray()) {
-      List<Document> hits = new ArrayList<>();
-      Status status = Gate.search(db, table, queries.get(i), hits);
-      Optional<String> problem =
-          status.isOk() ? problem(i, hits) : Optional.of("the store answers " + status.getName());
-      String question = queries.get(i).toString();
-      int number = i;
-      problem.ifPresent(
-          what ->
-              differences.add(new Gate.Difference(number, question, what, List.of(), List.of())));
-      pages.add(hits.stream().map(Document::key).toList());
-    }
-    long hits = pages.stream().mapToLong(List::size).sum();
-    int right = pages.size() - differences.size();
-    return new Answers(
-        new Gate.Verdict(
-            pages.size(), right, 0, 0, hits, List.of(), differences.stream().findFirst()),
-        pages);
+    return Gate.ask(db, table, queries, chosen, this::problem);
   }
 
   private Optional<String> problem(int query, List<Document> hits) {

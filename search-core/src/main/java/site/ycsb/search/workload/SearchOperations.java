@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.search.binding.Document;
@@ -16,6 +17,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.check.AnswerDigest;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentAudit;
@@ -195,9 +197,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     RunException.requireRight(verdict.difference());
     Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
     RunException.requireRight(ranked.difference());
+    List<SearchQuery> theirs = kinds().contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
+    Gate.Verdict others = gate.askOwn(db, dataset().table(), theirs, share::has).verdict();
+    RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
-        verdict.digest(), verdict.queries() + verdict.reads() + ranked.queries() + neighbours);
+        AnswerDigest.of(
+            Stream.of(verdict, others).flatMap(each -> each.answers().stream()).toList()),
+        verdict.queries() + verdict.reads() + ranked.queries() + others.queries() + neighbours);
   }
 
   private NeighbourGate neighbours() {

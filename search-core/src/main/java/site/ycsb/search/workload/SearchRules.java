@@ -59,6 +59,11 @@ public final class SearchRules extends WorkloadRules {
     long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
     refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
     OwnQuestions own = OwnQuestions.from(properties).requireAskable(properties);
+    own.untranslated(properties)
+        .ifPresent(
+            reason -> {
+              throw new SettingException("%s: %s", OwnQuestions.FILE.key(), reason);
+            });
     Set<Kind> askable = CorpusSettings.kinds(properties);
     for (Kind kind : settings.kinds(own)) {
       refuse(

@@ -13,6 +13,7 @@ import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions;
+import site.ycsb.search.check.QuestionTemplates;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -71,6 +72,7 @@ record SearchSettings(
 
   static {
     ALL.declare(OwnQuestions.FILE);
+    ALL.declare(QuestionTemplates.FILE);
   }
 
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
@@ -102,6 +103,79 @@ class OwnQuestionsTest {
         .hasMessageStartingWith("search.questions=")
         .hasMessageContaining("questions: line 2: " + message)
         .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+  }
+
+  @Test
+  void from_aTemplate_isTheBindingsQueryWithTheWordsInTheirPlaces() throws IOException {
+    String template =
+        "{'either': {'text': '@title:$1|@tag:{$2}', 'json': {'$or': [{'a': '$2'}, '$1']}}, 'all': {'text': '*'}}";
+    List<String> lines =
+        List.of(
+            "{'kind': 'SEARCH-OWN', 'template': 'either', 'words': ['red', 'b'], 'offset': 20}",
+            "{'kind': 'SEARCH-OWN', 'template': 'all', 'length': 5}",
+            "{'kind': 'SEARCH-WORD', 'words': ['red']}");
+
+    Properties text = file(quoted(lines), template, "text");
+    OwnQuestions own = OwnQuestions.from(text);
+    assertThat(own.of(Kind.OWN))
+        .containsExactly(
+            SearchQuery.own("either red b", "@title:red|@tag:{b}", 20, 10),
+            SearchQuery.own("all", "*", 0, 5));
+    assertThat(own.of(Kind.OWN).get(0))
+        .hasToString("SEARCH-OWN \"either red b\" offset 20 length 10");
+    assertThat(own.ofOwnLanguage().get(0).offset()).isZero();
+    assertThat(own.checked()).containsExactly(SearchQuery.word("red", 0, 10));
+    assertThat(own.untranslated(text)).isEmpty();
+
+    Properties json = file(quoted(lines), template, "json");
+    OwnQuestions others = OwnQuestions.from(json);
+    assertThat(others.of(Kind.OWN).get(0).second()).isEqualTo("{\"$or\":[{\"a\":\"b\"},\"red\"]}");
+    assertThat(others.untranslated(json)).contains("search.templates has no query for json in all");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'kind': 'SEARCH-OWN'} | template: valid are the names in search.templates (one, two)",
+        "{'kind': 'SEARCH-OWN', 'template': 'no'} | template: valid are the names in search.temp",
+        "{'kind': 'SEARCH-OWN', 'template': 'two', 'words': ['a']} | words: the template has a place for a word $2",
+        "{'kind': 'SEARCH-OWN', 'template': 'one', 'words': ['a b']} | words: valid for SEARCH-OWN is a list of",
+        "{'kind': 'SEARCH-OWN', 'template': 'one', 'words': ['a'], 'most': 1} | least, most: valid for SEARCH-FILTER",
+        "{'kind': 'SEARCH-WORD', 'template': 'one', 'words': ['a']} | template: valid for SEARCH-OWN alone"
+      })
+  void from_aBadLineOfATemplate_isRefusedInOneLineWithItsNumber(String bad, String message)
+      throws IOException {
+    Properties properties =
+        file(quoted(List.of(bad)), "{'one': {'a': '$1'}, 'two': {'a': '$1 $2'}}", "a");
+
+    assertThatThrownBy(() -> OwnQuestions.from(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("questions: line 1: " + message)
+        .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "{'one': 'a'}", "no json"})
+  void from_badTemplates_saysTheirForm(String bad) throws IOException {
+    Properties properties = file(List.of(EACH_KIND.get(0).line()), bad, "a");
+
+    assertThatThrownBy(() -> OwnQuestions.from(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("search.templates=")
+        .hasMessageEndingWith(
+            ": valid is a readable file of JSON: {\"name\": {\"binding\": query, …}, …}");
+  }
+
+  private static List<String> quoted(List<String> lines) {
+    return lines.stream().map(line -> line.replace('\'', '"')).toList();
+  }
+
+  private Properties file(List<String> lines, String templates, String binding) throws IOException {
+    Path file = Files.writeString(directory.resolve("templates"), templates.replace('\'', '"'));
+    return TestProperties.with(
+        file(lines), "search.templates", file.toString(), "binding", binding);
   }
 
   @Test

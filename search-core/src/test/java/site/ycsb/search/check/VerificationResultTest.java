@@ -64,7 +64,7 @@ class VerificationResultTest {
         300,
         1.5,
         verdicts,
-        List.of(),
+        Map.of(),
         Map.of(Kind.FUZZY, "no edit distance"),
         7,
         2);

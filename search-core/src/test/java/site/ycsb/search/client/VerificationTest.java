@@ -61,8 +61,9 @@ class VerificationTest {
     verify(new MemoryStore(), output);
     VerificationResult result = result(output);
 
-    assertThat(result.best()).hasSizeGreaterThan(50).allMatch(keys -> keys.size() <= 10);
-    assertThat(verdict(result, Kind.RANKED).queries()).isEqualTo(result.best().size() + 10);
+    List<Gate.Page> best = result.pages(Kind.RANKED);
+    assertThat(best).hasSizeGreaterThan(50).allMatch(page -> page.keys().size() <= 10);
+    assertThat(verdict(result, Kind.RANKED).queries()).isEqualTo(best.size() + 10);
     assertThat(result.inCommon(result)).hasValue(1);
   }
 
@@ -111,6 +112,67 @@ class VerificationTest {
     assertThat(verdict(result(wrong), Kind.BOTH).rightQueries()).isEqualTo(2);
     assertThat(verdict(result(wrong), Kind.WORD).rightQueries()).isZero();
     assertThat(result(wrong).first().orElseThrow().question()).startsWith("SEARCH-WORD \"");
+  }
+
+  @Test
+  void print_ofQuestionsInTheStoresLanguage_holdsTheAnswersToCompare(@TempDir Path directory)
+      throws Exception {
+    String frequent = GeneratedCorpus.from(PROPERTIES).frequentPair().get(0);
+    Path questions =
+        Files.writeString(
+            directory.resolve("questions"),
+            "{\"kind\": \"SEARCH-OWN\", \"template\": \"word\", \"words\": [\"%s\"]}"
+                .formatted(frequent));
+    Path templates =
+        Files.writeString(directory.resolve("templates"), "{\"word\": {\"test\": \"$1\"}}");
+    Properties own =
+        TestProperties.with(
+            PROPERTIES,
+            "search.questions",
+            questions.toString(),
+            "search.templates",
+            templates.toString());
+    Output output = new Output();
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(new OwnLanguage(), own)) {
+      assertThat(new Verification(store.properties).print(output.stream)).isEqualTo(ExitCode.DONE);
+    }
+    VerificationResult result = result(output);
+    assertThat(result.verdicts()).containsOnlyKeys(Kind.BOTH, Kind.OWN);
+    assertThat(result.pages(Kind.OWN).get(0).question())
+        .isEqualTo("SEARCH-OWN \"word %s\" offset 0 length 10", frequent);
+    assertThat(result.pages(Kind.OWN).get(0).keys()).hasSize(10);
+
+    Output wrong = new Output();
+    OwnLanguage reversed = new OwnLanguage();
+    reversed.reversed = true;
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(reversed, own)) {
+      assertThat(new Verification(store.properties).print(wrong.stream))
+          .isEqualTo(ExitCode.WRONG_ANSWERS);
+    }
+    assertThat(result(wrong).first().orElseThrow().what()).contains("is not in the order of score");
+
+    Output lacking = new Output();
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(new OwnLanguage(), own)) {
+      Files.writeString(templates, "{\"word\": {\"other\": \"$1\"}}");
+      assertThat(new Verification(store.properties).print(lacking.stream)).isEqualTo(ExitCode.DONE);
+    }
+    assertThat(result(lacking).lacks())
+        .containsEntry(Kind.OWN, "search.templates has no query for test in word " + frequent);
+  }
+
+  /** Store whose language has words alone. */
+  private static final class OwnLanguage extends MemoryStore {
+    private boolean reversed;
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      if (query.kind() != Kind.OWN) {
+        return super.search(table, query);
+      }
+      SearchPage page =
+          super.search(table, SearchQuery.word(query.second(), query.offset(), query.length()));
+      return reversed ? WrongStore.reversed(page) : page;
+    }
   }
 
   /** A word that many titles hold, and two questions without a hit. */

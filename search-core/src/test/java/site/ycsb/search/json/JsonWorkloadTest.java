@@ -97,6 +97,7 @@ class JsonWorkloadTest {
             "empty");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.isVerified()).isTrue();
     assertThat(Measured.operations("SET-ROOT") + Measured.operations("GET-ROOT")).isEqualTo(100);
     assertThat(outcome.findings().figures()).containsEntry("documentBytes", 2L);
   }
@@ -257,6 +258,33 @@ class JsonWorkloadTest {
       String late = before.get(key);
       return late == null ? super.readPath(table, key, path) : new JsonModel(late).read(path);
     }
+  }
+
+  /** Store that keeps something else in place of each write after the load of one document. */
+  private static final class Replaces extends Kept {
+
+    private final AtomicInteger writes = new AtomicInteger();
+
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      super.putJson(table, key, writes.getAndIncrement() == 0 ? json : "\"other\"");
+    }
+  }
+
+  @Test
+  void audit_onAStoreThatReplacesTheEmptyDocument_fails() throws Exception {
+    Replaces store = new Replaces();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("setrootproportion", "1"), () -> store),
+            50,
+            "json.document",
+            "empty",
+            "recordcount",
+            "1");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).contains("json0 after the run: \"other\" is no value");
   }
 
   @Test

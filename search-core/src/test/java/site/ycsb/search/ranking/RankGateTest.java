@@ -28,7 +28,7 @@ class RankGateTest {
 
   @Test
   void ask_theReferenceStore_findsNoDifference() throws Exception {
-    RankGate.Answers answers = ask(new MemoryStore());
+    Gate.Answers answers = ask(new MemoryStore());
 
     assertThat(answers.verdict().difference()).isEmpty();
     assertThat(answers.verdict().rightQueries()).isEqualTo(QUERIES);
@@ -131,13 +131,13 @@ class RankGateTest {
     return ask(memory).verdict().difference().orElse("");
   }
 
-  private static RankGate.Answers ask(MemoryStore memory) throws Exception {
+  private static Gate.Answers ask(MemoryStore memory) throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(memory, PROPERTIES)) {
       return ask(store);
     }
   }
 
-  private static RankGate.Answers ask(LoadedStore<MemoryStore> store) throws Exception {
+  private static Gate.Answers ask(LoadedStore<MemoryStore> store) throws Exception {
     List<SearchQuery> queries = new Gate(store.corpus, DOCUMENTS).queries(Kind.RANKED, QUERIES, 42);
     return new RankGate(store.corpus, DOCUMENTS, queries)
         .ask(store.db, LoadedStore.TABLE, (query, of) -> true);

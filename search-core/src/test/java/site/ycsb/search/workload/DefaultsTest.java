@@ -28,6 +28,7 @@ class DefaultsTest {
   /** Share of SEARCH; that of the other kinds is 0. */
   private static Map<Kind, Double> shares(double search) {
     return Arrays.stream(Kind.values())
+        .filter(kind -> kind != Kind.OWN)
         .collect(Collectors.toMap(kind -> kind, kind -> kind == Kind.BOTH ? search : 0.0));
   }
 
@@ -85,6 +86,7 @@ class DefaultsTest {
             Map.entry("search.seed", "1"),
             Map.entry("search.skew", "0.9"),
             Map.entry("search.summary", "true"),
+            Map.entry("search.templates", ""),
             Map.entry("search.titlewords", "12"),
             Map.entry("search.updatefields", "title"),
             Map.entry("search.vocabulary", ""),

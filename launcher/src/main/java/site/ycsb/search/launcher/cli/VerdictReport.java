@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import static site.ycsb.search.check.VerificationResult.ASKED;
-import static site.ycsb.search.check.VerificationResult.KINDS;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Page;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.launcher.console.Table;
@@ -119,7 +119,7 @@ final class VerdictReport {
               number(verdict.queries()),
               number(verdict.hits()),
               share(verdict.rightQueries(), verdict.queries()),
-              kind.isExact() ? verdict.digest().substring(0, DIGITS) : ABSENT);
+              kind.isShared() ? verdict.digest().substring(0, DIGITS) : ABSENT);
         } else if (reason != null) {
           table.sentence(kind.operation(), store.store() + " lacks it: " + reason);
         }
@@ -182,7 +182,36 @@ final class VerdictReport {
   // ---- The first difference ----
 
   private String difference() {
-    return first().map(this::shown).orElseGet(() -> disagree() ? DISAGREEMENT : "");
+    return first()
+        .map(this::shown)
+        .orElseGet(() -> disagree() ? differentOwn().orElse(DISAGREEMENT) : "");
+  }
+
+  /** The first question in the stores' own languages whose answers differ, side by side. */
+  private Optional<String> differentOwn() {
+    List<StoreVerdict> asked =
+        verified().stream().filter(store -> !ownPages(store).isEmpty()).toList();
+    int questions = asked.stream().mapToInt(store -> ownPages(store).size()).min().orElse(0);
+    return IntStream.range(0, questions)
+        .mapToObj(i -> asked.stream().map(store -> ownPages(store).get(i)).toList())
+        .filter(pages -> pages.stream().map(Page::keys).distinct().count() > 1)
+        .findFirst()
+        .map(pages -> different(asked, pages));
+  }
+
+  private static String different(List<StoreVerdict> stores, List<Page> pages) {
+    Stream<String> names = stores.stream().map(StoreVerdict::store);
+    Table table = new Table().row(Stream.concat(Stream.of("PLACE"), names).toList());
+    int places = pages.stream().mapToInt(page -> page.keys().size()).max().orElse(0);
+    for (int i = 0; i < Math.min(places, PLACES); i++) {
+      int place = i;
+      Stream<String> keys = pages.stream().map(page -> key(page.keys(), place));
+      table.row(Stream.concat(Stream.of(number(place + 1L)), keys).toList());
+    }
+    return String.join(
+        System.lineSeparator().repeat(2),
+        "The first question that stores answer differently: " + pages.get(0).question(),
+        table.toString());
   }
 
   private String shown(Difference first) {
@@ -264,12 +293,13 @@ final class VerdictReport {
       String others = verified().isEmpty() ? "" : "; right answers from " + names(verified());
       return "Could not be verified: %s%s.".formatted(names(failed), others);
     }
-    String ranked =
-        verdicts(Kind.RANKED).count() > 1 ? " The order of ranked ones is each store's own." : "";
+    String but =
+        (verdicts(Kind.RANKED).count() > 1 ? " The order of ranked ones is each store's own." : "")
+            + (verdicts(Kind.OWN).count() > 0 ? " No oracle knows the answers of SEARCH-OWN." : "");
     return switch (stores.size()) {
-      case 1 -> "Every answer is right.";
-      case 2 -> "Both stores gave the same, right answers." + ranked;
-      default -> "All %d stores gave the same, right answers.%s".formatted(stores.size(), ranked);
+      case 1 -> "Every answer is right." + but;
+      case 2 -> "Both stores gave the same, right answers." + but;
+      default -> "All %d stores gave the same, right answers.%s".formatted(stores.size(), but);
     };
   }
 
@@ -288,7 +318,7 @@ final class VerdictReport {
   }
 
   private boolean disagree() {
-    return KINDS.stream().anyMatch(kind -> digests(kind) > 1);
+    return ASKED.stream().filter(Kind::isShared).anyMatch(kind -> digests(kind) > 1);
   }
 
   /** Number of different digests of the stores that were asked for a kind. */
@@ -318,6 +348,10 @@ final class VerdictReport {
 
   private static VerificationResult result(StoreVerdict verified) {
     return verified.result().orElseThrow();
+  }
+
+  private static List<Page> ownPages(StoreVerdict store) {
+    return result(store).pages(Kind.OWN);
   }
 
   private static Difference own(StoreVerdict store) {

@@ -216,6 +216,16 @@ public final class CompareOptions {
 
     @Advanced
     @Option(
+        names = "--against",
+        paramLabel = "LABEL",
+        description = {
+          "Compare each contender with this one alone.",
+          "Fewer verdicts have narrower intervals. By default, each is compared with each other."
+        })
+    @Nullable String against;
+
+    @Advanced
+    @Option(
         names = "--no-ceiling",
         description = "Do not measure the client's own limit on the store memory.")
     boolean noCeiling;

@@ -131,7 +131,7 @@ final class CompareRequestFactory {
             ResultsDirectory.SCHEMA,
             origin(asked, options, secrets),
             contenders,
-            new Plan(asked.sweeps(), ceiling),
+            new Plan(asked.sweeps(), ceiling, asked.measurement().against()),
             schedule(asked.measurement()),
             new ClientOptions(
                 others,

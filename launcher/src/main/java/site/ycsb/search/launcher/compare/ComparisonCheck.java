@@ -194,6 +194,11 @@ public final class ComparisonCheck {
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     urls.keySet().forEach(this::requireUrl);
     requireRounds(comparison.schedule());
+    String against = comparison.plan().against();
+    require(
+        against.isEmpty() || comparison.labels().contains(against),
+        at("measurement", "against"),
+        "%s: valid are %s".formatted(against, String.join(", ", comparison.labels())));
     Set<String> pairs = comparison.clientOptions().properties().keySet();
     pairs.forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {

@@ -85,7 +85,8 @@ record ComparisonFile(
       long seed,
       String precision,
       String budget,
-      boolean ceiling) {}
+      boolean ceiling,
+      String against) {}
 
   List<Contender> stored() {
     return contenders.entrySet().stream()

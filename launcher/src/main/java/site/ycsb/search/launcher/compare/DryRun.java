@@ -97,7 +97,9 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
     if (contenders < 2 || units < 2 || comparison.schedule().isOpen()) {
       return Optional.empty();
     }
-    long pairs = contenders * (contenders - 1L) / 2 * comparison.plan().sweeps().size();
+    long compared =
+        comparison.plan().against().isEmpty() ? contenders * (contenders - 1L) / 2 : contenders - 1;
+    long pairs = compared * comparison.plan().sweeps().size();
     Ratio ratio =
         new Effect(0, VARIATION / Math.sqrt(units), units - 1, units)
             .ratio(StudentT.together(pairs, /* open= */ false));

@@ -139,6 +139,67 @@ class EveryStoreIT {
     assertThat(digests(array.out()).stream().distinct()).hasSize(1);
   }
 
+  /** The same questions in five languages, and one whose template is another one for one store. */
+  @Test
+  @Tag("campaign")
+  void verify_ofQuestionsInEachStoresLanguage_findsTheOneThatAsksForSomethingElse()
+      throws Exception {
+    Path questions = directory.resolve("own.jsonl");
+    try (var lines = Files.newBufferedWriter(questions)) {
+      for (int tag = 0; tag < 20; tag++) {
+        lines.write(
+            "{'kind': 'SEARCH-OWN', 'template': 'tag-below', 'words': ['tag%d', '%d'], 'length': 50}%n"
+                .formatted(10 + tag, 500 * tag)
+                .replace('\'', '"'));
+      }
+    }
+    String templates =
+        """
+        {"tag-below": {
+          "redisjson": "@tag:{$1} @number:[-inf %s]",
+          "jredisearch": "@tag:{$1} @number:[-inf $2]",
+          "mongodb-search": {"tag": "$1", "number": {"$lte": {"$numberDouble": "$2"}}},
+          "elasticsearch-search": {"bool": {"filter": [
+            {"term": {"tag": "$1"}}, {"range": {"number": {"lte": "$2"}}}]}},
+          "opensearch": {"bool": {"filter": [
+            {"term": {"tag": "$1"}}, {"range": {"number": {"lte": "$2"}}}]}},
+          "postgresql": "document ->> 'tag' = '$1' AND (document ->> 'number')::numeric <= $2"
+        }}
+        """;
+    Path file = directory.resolve("templates.json");
+    String verify =
+        "verify jredisearch opensearch postgresql memory "
+            + String.join(" ", STORES)
+            + DATASET
+            + "-p search.panel=true -p search.questions="
+            + questions
+            + " -p search.templates="
+            + file;
+    upElasticsearch();
+
+    Files.writeString(file, templates.formatted("$2"));
+    Outcome same = ycsb(verify);
+    assertThat(same.code()).as(same.out() + same.err()).isZero();
+    assertThat(same.out())
+        .contains("memory lacks it: search.templates has no query for memory in tag-below tag")
+        .endsWith(
+            "All 7 stores gave the same, right answers. No oracle knows the answers of SEARCH-OWN.\n");
+    assertThat(same.out()).containsPattern("SEARCH-OWN +redisjson +20 +[1-9]\\d+ +20 of 20 +");
+
+    Files.writeString(file, templates.formatted("900000"));
+    Outcome wrong = ycsb(verify);
+    assertThat(wrong.code()).as(wrong.out() + wrong.err()).isEqualTo(5);
+    assertThat(wrong.out())
+        .contains("The first question that stores answer differently: SEARCH-OWN \"tag-below t")
+        .endsWith("WRONG ANSWERS: the stores differ.\n");
+
+    Outcome run =
+        ycsb("run memory -P workloads/search-only" + verify.substring(verify.indexOf(" -p")));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("search.questions: search.templates has no query for memory in tag-below tag");
+  }
+
   /** Freshness under visibility=immediate: each update is in the first search after it. */
   @ParameterizedTest
   @ValueSource(strings = {"redisjson", "mongodb-search"})

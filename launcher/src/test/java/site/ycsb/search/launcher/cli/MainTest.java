@@ -103,6 +103,7 @@ class MainTest {
           compare stub memory --precision 5 | --precision 5: valid is a percentage such as 5%
           compare stub --budget 5d         | --budget 5d: valid is a time such as 90s, 30m or 2h
           compare stub --precision 5%      | --precision 5%: it is that of a comparison: name two
+          compare stub memory --against redis | --against redis: valid are stub, memory
           compare stub memory --precision 5% --repeats 4 | --repeats 4: with a precision, must be at
           compare ..=stub                  | contender ..: not a label: valid are letters, digits,
           compare old=stub,server=redis@7  | contender old: server=redis@7: binding stub uses stubd

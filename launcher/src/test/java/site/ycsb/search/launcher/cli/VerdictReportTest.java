@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Page;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
 
@@ -218,7 +219,48 @@ class VerdictReportTest {
             100_000,
             1,
             Map.of(Kind.BOTH, search, Kind.RANKED, ranked),
-            best,
+            Map.of(Kind.RANKED, best.stream().map(keys -> new Page("", keys)).toList()),
+            Map.of(),
+            0,
+            0);
+    return new StoreVerdict(store, result.exitCode().number(), Optional.of(result), "");
+  }
+
+  @Test
+  void toString_ownQuestions_areComparedBetweenStores() {
+    VerdictReport same = report(asked("one", "a", "b"), asked("two", "a", "b"));
+    assertThat(same.exitCode()).isZero();
+    assertThat(same.toString())
+        .contains("SEARCH-OWN  one    1        2     1 of 1         ")
+        .endsWith(
+            "Both stores gave the same, right answers. No oracle knows the answers of SEARCH-OWN.");
+
+    VerdictReport different = report(asked("one", "a", "b"), asked("two", "a", "c", "d"));
+    assertThat(different.exitCode()).isEqualTo(5);
+    assertThat(different.toString())
+        .endsWith(
+            """
+            The first question that stores answer differently: SEARCH-OWN "red pen"
+
+            PLACE  one  two
+            1      a    a
+            2      b    c
+            3      -    d
+
+            WRONG ANSWERS: the stores differ.""");
+  }
+
+  private static StoreVerdict asked(String store, String... keys) {
+    Verdict search = new Verdict(2, 2, 1, 1, 5142, List.of("a", "b", "c"), Optional.empty());
+    Verdict own = new Verdict(1, 1, 0, 0, keys.length, List.of(keys), Optional.empty());
+    VerificationResult result =
+        new VerificationResult(
+            store,
+            Map.of(),
+            100_000,
+            1,
+            Map.of(Kind.BOTH, search, Kind.OWN, own),
+            Map.of(Kind.OWN, List.of(new Page("SEARCH-OWN \"red pen\"", List.of(keys)))),
             Map.of(),
             0,
             0);
@@ -235,7 +277,7 @@ class VerdictReportTest {
             9,
             1,
             Map.of(Kind.BOTH, verdict, Kind.FUZZY, verdict),
-            List.of(),
+            Map.of(),
             Map.of(),
             4_210,
             87);
@@ -257,7 +299,7 @@ class VerdictReportTest {
             9,
             1,
             Map.of(Kind.BOTH, right, Kind.WORD, wrongVerdict(0, "a word")),
-            List.of(),
+            Map.of(),
             Map.of(),
             0,
             0);
@@ -268,7 +310,7 @@ class VerdictReportTest {
             9,
             1,
             Map.of(Kind.BOTH, wrongVerdict(5, QUESTION)),
-            List.of(),
+            Map.of(),
             Map.of(),
             0,
             0);
@@ -318,7 +360,7 @@ class VerdictReportTest {
             100_000,
             1,
             Map.of(Kind.BOTH, verdict),
-            List.of(),
+            Map.of(),
             Map.of(),
             1_234,
             0);

@@ -195,7 +195,7 @@ class VerifyCommandTest {
             1, first == null ? 1 : 0, 0, 0, 1, List.of("digest"), Optional.ofNullable(first));
     VerificationResult result =
         new VerificationResult(
-            "Store 1", Map.of(), 70, 1.5, Map.of(Kind.BOTH, verdict), List.of(), Map.of(), 0, 0);
+            "Store 1", Map.of(), 70, 1.5, Map.of(Kind.BOTH, verdict), Map.of(), Map.of(), 0, 0);
     write(binding, new Output(Optional.of(result), Optional.empty()));
   }
 

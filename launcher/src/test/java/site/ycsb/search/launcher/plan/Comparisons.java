@@ -43,7 +43,7 @@ public final class Comparisons {
         ResultsDirectory.SCHEMA,
         new Origin("", "", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
         stores.stream().map(Contender::of).toList(),
-        new Plan(List.of(UPDATES), true),
+        new Plan(List.of(UPDATES), true, ""),
         new Schedule(repeats, 1, 20, 5, 60, 7, 0, 0),
         new ClientOptions(List.of(), properties, "", "", 1),
         new Servers(Map.of(), false, "", "", Map.of()));

@@ -236,7 +236,7 @@ class PointPlanTest {
             comparison.schema(),
             comparison.origin(),
             comparison.contenders(),
-            new Comparison.Plan(List.of(sweep), true),
+            new Comparison.Plan(List.of(sweep), true, ""),
             comparison.schedule(),
             comparison.clientOptions(),
             comparison.servers()),

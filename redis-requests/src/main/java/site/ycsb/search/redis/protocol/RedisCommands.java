@@ -185,6 +185,7 @@ public final class RedisCommands {
       // A Levenshtein distance of 1, but see PanelChoice#fuzzy.
       case FUZZY -> title("%" + query.first() + "%");
       case FILTER -> title(query.first()) + " " + range(query);
+      case OWN -> query.second();
       case NEAREST -> "*";
       case NEAREST_FILTERED -> "(" + filter(query, query.near().orElseThrow()) + ")";
     };

@@ -103,6 +103,8 @@ final class RedisCommandsTest {
         .isEqualTo("@title:(red) @number:[-0.5 1000000]");
     assertThat(RedisCommands.words(SearchQuery.filter("red", 0, 10, 0, 10)))
         .isEqualTo("@title:(red) @number:[0 10]");
+    assertThat(RedisCommands.words(SearchQuery.own("any", "@tag:{a} | red", 0, 10)))
+        .isEqualTo("@tag:{a} | red");
   }
 
   @Test

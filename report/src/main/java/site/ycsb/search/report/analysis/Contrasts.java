@@ -138,6 +138,15 @@ public final class Contrasts {
     return pairs;
   }
 
+  /** True if verdicts are about the pair, rather than descriptive tables alone. */
+  private boolean isCompared(Pair pair) {
+    return analysis
+        .comparisons()
+        .get(0)
+        .plan()
+        .compares(pair.one.contender(), pair.other.contender());
+  }
+
   /** Each later result against the first, store by store. */
   private List<Pair> results() {
     return analysis.labels().stream()
@@ -203,7 +212,10 @@ public final class Contrasts {
   private record Family(Draft overall, List<Draft> points) {}
 
   private Conclusions conclusions() {
-    List<Pair> pairs = analysis.names().size() == 1 ? stores(0) : results();
+    List<Pair> pairs =
+        analysis.names().size() == 1
+            ? stores(0).stream().filter(this::isCompared).toList()
+            : results();
     List<List<Family>> families = new ArrayList<>();
     for (Curve curve : curves) {
       families.add(pairs.stream().flatMap(pair -> families(curve, pair)).toList());

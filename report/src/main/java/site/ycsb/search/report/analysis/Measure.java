@@ -37,6 +37,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
       Stream.of(
               "SEARCH SEARCH-WORD SEARCH-ANY SEARCH-PREFIX SEARCH-PHRASE SEARCH-FUZZY",
               "SEARCH-FILTER SEARCH-FACET SEARCH-NEAREST SEARCH-NEAREST-FILTERED SEARCH-RANKED",
+              "SEARCH-OWN",
               "READ UPDATE INSERT INGEST SCAN DELETE",
               "GET SET LPUSH LPOP",
               "GET-PATH SET-PATH GET-ROOT SET-ROOT INCREMENT MULTIPLY PING")

@@ -102,7 +102,7 @@ public final class Analyst {
     comparisons.stream()
         .flatMap(comparison -> comparison.plan().sweeps().stream())
         .forEach(sweep -> sweeps.putIfAbsent(sweep.name(), sweep));
-    return new Comparison.Plan(List.copyOf(sweeps.values()), false).order();
+    return new Comparison.Plan(List.copyOf(sweeps.values()), false, "").order();
   }
 
   private static int place(List<String> stores, String store) {

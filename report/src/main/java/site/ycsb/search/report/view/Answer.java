@@ -152,16 +152,19 @@ public record Answer(Analysis analysis) {
   }
 
   /**
-   * The store with the most decided advantages and no decided disadvantage. Of two results that are
-   * compared, or of a store that alone reached its rate, the verdict itself says more.
+   * The store with the most decided advantages and no decided disadvantage. Where all are compared
+   * with one store, only that one can lead. Of two results that are compared, or of a store that
+   * alone reached its rate, the verdict itself says more.
    */
   private Optional<Subject> leader(List<Contrast> own) {
     List<Contrast> decided = own.stream().filter(each -> each.ratio().shown()).toList();
     if (analysis.names().size() > 1 || decided.stream().anyMatch(Contrast::atLeast)) {
       return Optional.empty();
     }
+    String against = analysis.comparisons().get(0).plan().against();
     return decided.stream()
         .map(each -> each.better().subject())
+        .filter(store -> against.isEmpty() || against.equals(store.contender()))
         .filter(store -> decided.stream().noneMatch(each -> each.other().subject().equals(store)))
         .max(
             comparingLong(

@@ -47,6 +47,7 @@ class ResultFormatPageTest {
             .clients(4)
             .sessions(3)
             .precision(0.05, 1800)
+            .against("redisjson")
             .writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
     DRAFT.progress.put(1.001, 5L);

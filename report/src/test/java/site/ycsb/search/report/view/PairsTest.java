@@ -3,9 +3,12 @@ package site.ycsb.search.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.Point;
 
 class PairsTest extends ViewTest {
@@ -29,6 +32,34 @@ class PairsTest extends ViewTest {
     assertThat(pairs.rows().get(1).cells().get(0).ratio()).matches("0\\.3\\d×");
     assertThat(pairs.rows().get(1).cells().get(2).sentence())
         .contains("would be shown nine times in ten");
+  }
+
+  /** A verdict that is not given has no part in the 5 % that all of them share. */
+  @Test
+  void of_storesAgainstOne_hasThatRowAloneWithNarrowerIntervals() {
+    SimulatedResults all = two().repeats(6).noise(0.5);
+    for (String more : List.of("mongodb-search", "opensearch", "postgresql", "memory")) {
+      all.store(more, point -> 3000);
+    }
+    Analysis each = Analyst.of(List.of(all.writeTo(temporary.resolve("each"))));
+    Analysis one = analysis(all.against("elasticsearch-search"));
+
+    assertThat(Pairs.of(one).get(0).rows())
+        .flatExtracting(Pairs.Row::cells)
+        .filteredOn(cell -> !cell.outcome().equals("self"))
+        .hasSize(10);
+    assertThat(one.conclusions().primary()).hasSize(5);
+    assertThat(low(one)).isGreaterThan(low(each));
+    assertThat(new Answer(one).sentence()).startsWith("redisjson serves at least ");
+  }
+
+  /** Lower end of the interval between the two stores that differ. */
+  private static double low(Analysis analysis) {
+    return analysis.conclusions().primary().stream()
+        .filter(verdict -> verdict.better().contender().equals("redisjson"))
+        .filter(verdict -> verdict.other().contender().equals("elasticsearch-search"))
+        .mapToDouble(verdict -> verdict.ratio().low())
+        .sum();
   }
 
   @Test

@@ -14,7 +14,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 /** Simulated comparisons for the tests of this package. */
 abstract class ViewTest {
 
-  @TempDir private Path temporary;
+  @TempDir Path temporary;
 
   final Analysis analysis(SimulatedResults results) {
     return Analyst.of(List.of(results.writeTo(temporary.resolve("results"))));
