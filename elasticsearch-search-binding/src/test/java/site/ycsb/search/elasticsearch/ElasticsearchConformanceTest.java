@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
@@ -44,6 +45,7 @@ final class ElasticsearchConformanceTest extends ServerConformanceKit {
 
   /** Tables are the user's own; what only the cluster tells is unknown, and nothing fails. */
   @Test
+  @Tag("campaign")
   void everyRequest_withoutRightsOnTheCluster_worksOrIsUnknown() throws Exception {
     Properties properties = store().properties();
     properties.setProperty("elasticsearch.user", SecuredServer.FEW);

@@ -91,6 +91,7 @@ final class ElasticsearchConnectTest {
 
   /** To create an index of many shards takes longer than a search may. */
   @Test
+  @Tag("campaign")
   void createIndex_slowerThanTheTimeoutOfAReply_isWaitedFor_otherRequestsAreNot() throws Exception {
     try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
         ElasticsearchStore store =

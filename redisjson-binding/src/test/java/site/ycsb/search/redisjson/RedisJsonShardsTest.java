@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
@@ -76,6 +77,7 @@ final class RedisJsonShardsTest {
   }
 
   @Test
+  @Tag("campaign")
   void write_withAReplicaOfEachShard_failsWhereTheReplicaIsGone() throws Exception {
     try (EphemeralServer cluster = start(1);
         OpenDb db =
@@ -151,6 +153,7 @@ final class RedisJsonShardsTest {
 
   /** Connections with replies that were not read are closed, and others are opened. */
   @Test
+  @Tag("campaign")
   void search_afterShardsHaveHung_works() throws Exception {
     try (OpenDb db = on(shards, "redis.timeout", "1000")) {
       db.tables().create(TABLE);

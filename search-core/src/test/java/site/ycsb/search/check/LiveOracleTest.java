@@ -57,7 +57,7 @@ class LiveOracleTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void problem_ofTheReferenceStoresAnswers_isNoneOnAnyPage(Kind kind) throws Exception {
     List<SearchQuery> pool = new Gate(corpus, DOCUMENTS).queries(kind, 20, 7);
     LiveOracle oracle = oracle(EXACT, pool);
@@ -78,7 +78,7 @@ class LiveOracleTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void problem_ofAPageWithoutOneHit_isFound(Kind kind) throws Exception {
     List<SearchQuery> pool = new Gate(corpus, DOCUMENTS).queries(kind, 20, 7);
     LiveOracle oracle = oracle(EXACT, pool);

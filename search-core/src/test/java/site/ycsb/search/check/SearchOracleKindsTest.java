@@ -36,7 +36,7 @@ class SearchOracleKindsTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void answer_ofEachKind_isWhatATestOfEveryDocumentFinds(Kind kind) {
     Gate gate = new Gate(corpus, DOCUMENTS);
     List<SearchQuery> queries = gate.queries(kind, QUERIES, 7);
@@ -77,7 +77,7 @@ class SearchOracleKindsTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void asking_forEachTitle_givesAllQueriesThatMatchIt(Kind kind) {
     List<SearchQuery> queries = new Gate(corpus, DOCUMENTS).queries(kind, QUERIES, 7);
     AskedWords words = new AskedWords(queries, corpus);

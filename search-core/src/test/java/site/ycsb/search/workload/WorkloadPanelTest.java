@@ -24,7 +24,7 @@ class WorkloadPanelTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void run_ofEachKindAlone_asksItAndFindsHits(Kind kind) throws Exception {
     try (InProcessRun run = InProcessRun.of(alone(kind)).operations(OPERATIONS)) {
       RunOutcome outcome = run.end();
@@ -39,7 +39,7 @@ class WorkloadPanelTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED"})
+      names = {"BOTH", "NEAREST", "NEAREST_FILTERED", "RANKED", "OWN"})
   void run_withUpdates_stillFindsHits(Kind kind) throws Exception {
     Properties half =
         TestProperties.with(alone(kind), share(kind), "0.5", "updateproportion", "0.5");

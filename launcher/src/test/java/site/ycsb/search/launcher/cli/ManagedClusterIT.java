@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -33,6 +34,7 @@ class ManagedClusterIT {
   }
 
   @Test
+  @Tag("campaign")
   void status_ofManyProcesses_namesTheFirst() throws Exception {
     upCluster();
 
@@ -42,6 +44,7 @@ class ManagedClusterIT {
 
   /** A comparison would stop the server, and delete its data. */
   @Test
+  @Tag("campaign")
   void compare_withTheAddressOfAnyNode_isRefused() throws Exception {
     upCluster();
 

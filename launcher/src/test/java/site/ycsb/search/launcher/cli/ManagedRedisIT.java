@@ -125,6 +125,7 @@ class ManagedRedisIT {
   }
 
   @Test
+  @Tag("campaign")
   void commands_onServersOfOneKind_startListAndStopEachAlone() throws Exception {
     Outcome unknown = ycsb("up redis@7.3 --via package");
     assertThat(unknown.code()).isEqualTo(2);

@@ -55,6 +55,7 @@ class CompareServersIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_aServerThatEnds_isToldOfAndStartedAndLoadedAnew() throws Exception {
     ycsb("up redis --via package");
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));

@@ -187,6 +187,7 @@ class SeveralClientsIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_withACoordinator_outlivesAClientAndRefusesAnother() throws Exception {
     String shared =
         "compare memory --repeats 2 --seconds 3 --client-timeout 60 --coordinator 127.0.0.1:"

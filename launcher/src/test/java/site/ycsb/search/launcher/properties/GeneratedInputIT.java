@@ -128,6 +128,7 @@ class GeneratedInputIT {
   }
 
   @Test
+  @Tag("campaign")
   void wholeRuns_ofAFewSmallFiles_endInTimeWithAResultOrOneLine() throws Exception {
     requireEnds(10);
   }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.scaffolding.EphemeralServer;
@@ -74,6 +75,7 @@ final class MongoDbServerKindTest extends ServerKindKit {
 
   /** A node with a slow disk answers late, and may have the request twice. */
   @Test
+  @Tag("campaign")
   void unite_ofAMemberThatAnswersLate_waitsForIt() {
     try (EphemeralServer member = EphemeralServer.start("mongodb", "--replSet", "ycsb")) {
       member.pause();
