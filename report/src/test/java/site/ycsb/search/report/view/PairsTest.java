@@ -37,7 +37,7 @@ class PairsTest extends ViewTest {
   /** A verdict that is not given has no part in the 5 % that all of them share. */
   @Test
   void of_storesAgainstOne_hasThatRowAloneWithNarrowerIntervals() {
-    SimulatedResults all = two().only(SimulatedPoints.updates(10)).repeats(6).noise(0.5);
+    SimulatedResults all = two().only(SimulatedPoints.updates(10)).repeats(6).noise(0.2);
     for (String more : List.of("mongodb-search", "opensearch", "postgresql", "memory")) {
       all.store(more, point -> 3000);
     }
