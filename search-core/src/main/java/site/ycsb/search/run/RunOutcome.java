@@ -93,9 +93,12 @@ public record RunOutcome(
     return with(end, newChecks);
   }
 
-  /** True if every part of the store's checks was made, and found no fault. */
+  /** True if the right answers are known, every check was made, and none found a fault. */
   public boolean isVerified() {
-    return counts.wrong == 0 && end.exitCode != ExitCode.WRONG_ANSWERS && checks.isComplete();
+    return !findings.figures().containsKey(Findings.UNKNOWN)
+        && counts.wrong == 0
+        && end.exitCode != ExitCode.WRONG_ANSWERS
+        && checks.isComplete();
   }
 
   /** Sentence for the user: which answers were checked, how many of them, and when. */

@@ -19,7 +19,11 @@ final class SearchFindings {
 
   private SearchFindings() {}
 
-  static Findings of(List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
+  /**
+   * @param unknown questions of the user whose right answers nobody knows
+   */
+  static Findings of(
+      List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos, long unknown) {
     Map<String, Number> figures = new LinkedHashMap<>();
     Map<String, Number> lines = new LinkedHashMap<>();
     List<String> sentences = new ArrayList<>();
@@ -71,6 +75,10 @@ final class SearchFindings {
       figures.put("searchableMillis", millis);
       lines.put("AllSearchableAfter(ms)", millis);
       sentences.add(sentence("all documents searchable %.1f ms after the last was stored", millis));
+    }
+    if (unknown > 0) {
+      figures.put(Findings.UNKNOWN, unknown);
+      sentences.add("not verified: no oracle knows the answers of SEARCH-OWN");
     }
     if (superseded > 0) {
       sentences.add(sentence("%,d updates superseded by another client's", superseded));

@@ -197,14 +197,17 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     RunException.requireRight(verdict.difference());
     Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
     RunException.requireRight(ranked.difference());
-    List<SearchQuery> theirs = kinds().contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
-    Gate.Verdict others = gate.askOwn(db, dataset().table(), theirs, share::has).verdict();
+    Gate.Verdict others = gate.askOwn(db, dataset().table(), inOwnLanguage(), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
         AnswerDigest.of(
             Stream.of(verdict, others).flatMap(each -> each.answers().stream()).toList()),
         verdict.queries() + verdict.reads() + ranked.queries() + others.queries() + neighbours);
+  }
+
+  private List<SearchQuery> inOwnLanguage() {
+    return kinds().contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
   }
 
   private NeighbourGate neighbours() {
@@ -395,6 +398,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Findings findings(List<SearchThread> threads) {
-    return SearchFindings.of(threads, dataset().documentBytes(), searchableNanos);
+    return SearchFindings.of(
+        threads, dataset().documentBytes(), searchableNanos, inOwnLanguage().size());
   }
 }

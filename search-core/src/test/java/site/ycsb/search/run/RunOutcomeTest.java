@@ -63,6 +63,8 @@ class RunOutcomeTest {
                 .isVerified())
         .isFalse();
     assertThat(outcome("", ALL, new RunOutcome.Counts(10, 1, 1)).isVerified()).isFalse();
+    Findings unknown = new Findings(Map.of(Findings.UNKNOWN, 3), Map.of(), List.of());
+    assertThat(outcome("", ALL, counts(10, 0), unknown).isVerified()).isFalse();
   }
 
   @Test

@@ -105,6 +105,15 @@ class SearchFindingsTest {
   }
 
   private Findings findings(long bytes) {
-    return SearchFindings.of(List.of(one, other), bytes, OptionalLong.empty());
+    return SearchFindings.of(List.of(one, other), bytes, OptionalLong.empty(), 0);
+  }
+
+  @Test
+  void of_questionsWithoutAKnownAnswer_saysThatTheRunIsNotVerified() {
+    Findings findings = SearchFindings.of(List.of(), 0, OptionalLong.empty(), 3);
+
+    assertThat(findings.figures()).containsEntry(Findings.UNKNOWN, 3L);
+    assertThat(findings.sentences())
+        .contains("not verified: no oracle knows the answers of SEARCH-OWN");
   }
 }

@@ -295,9 +295,14 @@ final class VerdictReport {
     }
     String but =
         (verdicts(Kind.RANKED).count() > 1 ? " The order of ranked ones is each store's own." : "")
-            + (verdicts(Kind.OWN).count() > 0 ? " No oracle knows the answers of SEARCH-OWN." : "");
+            + (verdicts(Kind.OWN).count() > 0
+                ? " Those to SEARCH-OWN were compared with other stores' alone."
+                : "");
     return switch (stores.size()) {
-      case 1 -> "Every answer is right." + but;
+      case 1 ->
+          verdicts(Kind.OWN).count() > 0
+              ? "Every answer is right, but those to SEARCH-OWN, which nobody knows."
+              : "Every answer is right.";
       case 2 -> "Both stores gave the same, right answers." + but;
       default -> "All %d stores gave the same, right answers.%s".formatted(stores.size(), but);
     };

@@ -183,7 +183,7 @@ class EveryStoreIT {
     assertThat(same.out())
         .contains("memory lacks it: search.templates has no query for memory in tag-below tag")
         .endsWith(
-            "All 7 stores gave the same, right answers. No oracle knows the answers of SEARCH-OWN.\n");
+            "All 7 stores gave the same, right answers. Those to SEARCH-OWN were compared with other stores' alone.\n");
     assertThat(same.out()).containsPattern("SEARCH-OWN +redisjson +20 +[1-9]\\d+ +20 of 20 +");
 
     Files.writeString(file, templates.formatted("900000"));

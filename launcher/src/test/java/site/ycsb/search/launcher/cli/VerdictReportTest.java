@@ -233,7 +233,10 @@ class VerdictReportTest {
     assertThat(same.toString())
         .contains("SEARCH-OWN  one    1        2     1 of 1         ")
         .endsWith(
-            "Both stores gave the same, right answers. No oracle knows the answers of SEARCH-OWN.");
+            "Both stores gave the same, right answers. Those to SEARCH-OWN were compared with other stores' alone.");
+
+    assertThat(report(asked("one", "a")).toString())
+        .endsWith("Every answer is right, but those to SEARCH-OWN, which nobody knows.");
 
     VerdictReport different = report(asked("one", "a", "b"), asked("two", "a", "c", "d"));
     assertThat(different.exitCode()).isEqualTo(5);
