@@ -25,7 +25,7 @@ class VarianceTest {
     String command =
         page.substring(page.indexOf('`') + 1, page.indexOf('`', page.indexOf('`') + 1));
 
-    Process process = start(command.split(" "));
+    Process process = start(command.split("\\s+"));
 
     assertThat(text(process)).isNotBlank().isEqualTo(page.substring(page.indexOf("| result")));
     assertThat(process.waitFor()).isZero();
