@@ -134,6 +134,13 @@ public final class ComparisonRunner {
     return prepare();
   }
 
+  /** Ends the clients of the store memory that have nothing more to measure, and much in memory. */
+  private void endCeilings(Step next) {
+    sessions.open().stream()
+        .filter(open -> open.ceiling() && !plan.session(open).equals(plan.session(next)))
+        .forEach(this::endSession);
+  }
+
   /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
   private void endSession(Step step) {
     try {
@@ -175,6 +182,7 @@ public final class ComparisonRunner {
   private boolean run(Step step) {
     Instant started = Instant.now();
     Job job = plan.job(step);
+    endCeilings(step);
     Path directory = results.prepareRun();
     ClientResult result = attempt(step, () -> measure(step, job, directory));
     if (result.exitCode() == ClientProcess.INTERRUPTED) {

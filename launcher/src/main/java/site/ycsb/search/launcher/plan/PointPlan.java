@@ -37,6 +37,12 @@ public final class PointPlan {
 
   private static final String TABLE = "table";
 
+  /** Share of the memory that a JVM without options has for its heap at most. */
+  private static final double DEFAULT_HEAP_PERCENT = 25;
+
+  /** Share of the memory for the heaps of all clients: a half of it is the servers' and theirs. */
+  private static final double CLIENTS_PERCENT = 50;
+
   private final JobPlanner planner;
   private final Bindings bindings;
   private final CompareRequest request;
@@ -296,7 +302,21 @@ public final class PointPlan {
     if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
       slices.add(ServerWarmup.trialJob(job, writes, 1).properties());
     }
-    return job.with(job.task(), SessionKey.union(job.properties(), slices));
+    List<String> arguments = new ArrayList<>(job.jvmArguments());
+    arguments.add(0, heap()); // Before those of the user, of which the last counts.
+    return job.with(job.task(), SessionKey.union(job.properties(), slices)).with(arguments);
+  }
+
+  /** Limit of the heap of a client that stays: all of them are in memory at once. */
+  private String heap() {
+    long clients =
+        points()
+            .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
+            .flatMap(each -> session(each).stream())
+            .distinct()
+            .count();
+    double share = Math.min(DEFAULT_HEAP_PERCENT, CLIENTS_PERCENT / (clients + 1));
+    return String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", share);
   }
 
   private static void add(WorkloadOptions options, String key, String value) {

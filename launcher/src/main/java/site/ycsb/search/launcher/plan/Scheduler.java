@@ -116,10 +116,14 @@ public final class Scheduler {
     return Stream.concat(ceilings(), rounds).toList();
   }
 
-  /** Runs that measure the client's limit: one at each point without a target rate. */
+  /**
+   * Runs that measure the client's limit: one at each point without a target rate. Those of equal
+   * values, which share a dataset, follow each other.
+   */
   private Stream<Step> ceilings() {
     return fixed.stream()
         .filter(point -> ceiling && point.target() == 0 && !point.isOfAgeing())
+        .sorted(Comparator.comparing(point -> point.values().toString()))
         .map(point -> new Step(Step.CEILING, point, 1, true));
   }
 

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -285,7 +289,7 @@ class EveryStoreIT {
             "compare "
                 + String.join(" ", STORES)
                 + " --via package --repeats 1 --seconds 1"
-                + " --warmup 0 --settle 1 --no-ceiling -P "
+                + " --warmup 0 --settle 1 -P "
                 + mix
                 + " --out "
                 + results);
@@ -294,8 +298,12 @@ class EveryStoreIT {
     for (String store : CONTENDERS) { // The runs are verified, so the warm-up's updates are gone.
       assertThat(outcome.err()).contains(store + " warmed up in ");
     }
-    List<Run> runs = new ResultsDirectory(results).runs();
+    Map<Boolean, List<Run>> measured =
+        new ResultsDirectory(results)
+            .runs().stream().collect(Collectors.partitioningBy(Run::ceiling));
+    List<Run> runs = measured.get(false);
     assertThat(runs).extracting(Run::contender).containsExactlyInAnyOrderElementsOf(CONTENDERS);
+    requireCeiling(results, measured.get(true), runs);
     assertThat(runs)
         .allSatisfy(
             run -> {
@@ -325,6 +333,19 @@ class EveryStoreIT {
         .allSatisfy(ping -> assertThat(ping.p50Micros()).isBetween(1.0, ping.maxMicros()));
     assertThat(baseline.machine().copyGigabytesPerSecond()).isPositive();
     assertThat(ycsb("status").out()).doesNotContain("127.0.0.1");
+  }
+
+  /** The client's own limit was measured and audited before any store was measured. */
+  private static void requireCeiling(Path results, List<Run> ceilings, List<Run> runs)
+      throws Exception {
+    assertThat(ceilings).singleElement().matches(run -> run.report().answers().verified());
+    Path file = results.resolve("runs").resolve(ceilings.get(0).id()).resolve("run.json");
+    Instant audited =
+        Files.getLastModifiedTime(file)
+            .toInstant()
+            .truncatedTo(ChronoUnit.SECONDS); // As starts are.
+    assertThat(runs)
+        .allSatisfy(run -> assertThat(Instant.parse(run.startedAt())).isAfterOrEqualTo(audited));
   }
 
   /** The digest of each store for SEARCH; the tables of other kinds begin with the kind. */

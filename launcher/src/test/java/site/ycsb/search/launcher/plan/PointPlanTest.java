@@ -98,6 +98,18 @@ class PointPlanTest {
         .isNotIn(keys);
   }
 
+  /** All clients that stay are in memory at once. */
+  @Test
+  void session_ofSeveralDatasets_hasAShareOfTheMemory() {
+    PointPlan plan = varied("", "recordcount", "10", "20", "30", "40");
+    Step first = plan.firsts().get(0);
+
+    assertThat(plan.firsts()).hasSize(2);
+    assertThat(plan.sessionJob(first, true).jvmArguments())
+        .containsExactly("-XX:MaxRAMPercentage=5.56"); // 50 / (2 * 4 + 1)
+    assertThat(plan.job(first).jvmArguments()).as("a run of its own").isEmpty();
+  }
+
   @Test
   void session_ofOtherCandidates_isOneOnOneTable() {
     PointPlan plan = varied("", "vector.candidates", "10", "200", "50");

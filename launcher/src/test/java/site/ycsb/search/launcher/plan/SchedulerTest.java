@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.analysis.RateSearch;
 import site.ycsb.search.results.ClientReport;
@@ -32,6 +33,25 @@ class SchedulerTest {
     assertThat(done).doesNotHaveDuplicates().hasSize(SWEEP.size() * (1 + 3 * REPEATS));
     assertThat(done).isEqualTo(fixed(true).plan());
     assertThat(done.stream().filter(Step::ceiling)).hasSize(SWEEP.size());
+  }
+
+  @Test
+  void next_ofCeilings_measuresThoseOfADatasetOneRightAfterTheOther() {
+    List<Point> points =
+        Stream.of("set", "get")
+            .flatMap(workload -> Stream.of("b", "a").map(document -> of(workload, document)))
+            .toList();
+    List<Step> ceilings = fixed(points, true).plan().subList(0, points.size());
+
+    assertThat(ceilings).allMatch(Step::ceiling);
+    assertThat(ceilings.stream().map(step -> step.point().workload()))
+        .containsExactly("set", "get", "set", "get");
+    assertThat(ceilings.stream().map(step -> step.point().values().get("json.document")))
+        .containsExactly("a", "a", "b", "b");
+  }
+
+  private static Point of(String workload, String document) {
+    return new Point("roots", workload, Map.of("json.document", document), 0, 16, 0);
   }
 
   @Test
