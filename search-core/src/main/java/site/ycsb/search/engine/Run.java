@@ -37,6 +37,7 @@ final class Run<T extends ClientThread> {
             numbers -> {},
             ended -> {});
     this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
+    part.begin();
   }
 
   /**
@@ -73,6 +74,7 @@ final class Run<T extends ClientThread> {
   /** Ends the load or run: judges, audits, and closes the store. */
   void end() throws RunException {
     part.watch.close();
+    part.close();
     try {
       part.end();
       session.ended(part.threads);

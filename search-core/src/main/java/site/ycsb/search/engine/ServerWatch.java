@@ -17,7 +17,7 @@ import site.ycsb.search.binding.Telemetry;
  * asked right before and right after that time, and never within it. A server that refuses or does
  * not answer in time costs the run nothing: there is no telemetry then. Not thread-safe.
  */
-final class ServerWatch {
+final class ServerWatch implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 2;
 
@@ -25,22 +25,27 @@ final class ServerWatch {
   private final Telemetry before;
   private final Map<String, Long> cacheBefore;
 
+  /** Telemetry over the measured time; empty if the server tells nothing. */
+  Map<String, Double> telemetry = Map.of();
+
+  /** Counters of the client-side cache over the measured time; empty without one. */
+  Map<String, Long> cacheUse = Map.of();
+
   ServerWatch(Store store) {
     this.store = store;
     this.before = ask(store);
     this.cacheBefore = cacheCounters();
   }
 
-  /** Asks the server after the measured time; empty if it tells nothing. */
-  Map<String, Double> end() {
-    return before.equals(Telemetry.NONE) ? Map.of() : ask(store).since(before);
-  }
-
-  /** Counters of the client-side cache over the measured time; empty without one. */
-  Map<String, Long> cacheUse() {
+  /** Asks the server after the measured time. */
+  @Override
+  public void close() {
     Map<String, Long> use = new TreeMap<>(cacheCounters());
     use.replaceAll((name, value) -> value - cacheBefore.getOrDefault(name, 0L));
-    return Collections.unmodifiableMap(use);
+    cacheUse = Collections.unmodifiableMap(use);
+    if (!before.equals(Telemetry.NONE)) {
+      telemetry = ask(store).since(before);
+    }
   }
 
   private Map<String, Long> cacheCounters() {

@@ -139,6 +139,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         part.awaitOthers(plan.threads());
         boolean paced = target > 0 || Arrivals.isRecorded(properties);
         awaitSteady(part, paced ? PACED_LEAD_MILLIS : LEAD_MILLIS);
+        part.begin();
         measurements.measuring(true);
         part.watch.start();
         long startNanos = System.nanoTime();
@@ -146,7 +147,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
         measurements.measuring(false);
         part.watch.close();
-        return System.nanoTime() - startNanos;
+        long nanos = System.nanoTime() - startNanos;
+        part.close(); // While the threads still work: what they do after it is not measured.
+        return nanos;
       } finally {
         stock.requestStop();
         for (Thread thread : running) {

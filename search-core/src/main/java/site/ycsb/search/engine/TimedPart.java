@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -20,8 +22,8 @@ import site.ycsb.search.settings.ExitCode;
 
 /**
  * Client threads that work together: they begin when all have joined, perform the operations of one
- * mix, and are judged when they have ended. Thread-safe, except that {@link #end} and {@link
- * #outcome} are for the one thread that ends them.
+ * mix, and are judged when they have ended. Thread-safe, except that {@link #begin}, {@link
+ * #close}, {@link #end} and {@link #outcome} are for the one thread that ends them.
  */
 final class TimedPart<T extends ClientThread> {
 
@@ -41,14 +43,13 @@ final class TimedPart<T extends ClientThread> {
   private final @Nullable Arrivals arrivals;
 
   private final OperationReporter reporter;
-  private final ServerWatch server;
   private final CountDownLatch started;
   private volatile @Nullable RunException notStarted;
-  private Map<String, Double> telemetry = Map.of();
+
+  /** Null until the measured time begins. */
+  private @Nullable ServerWatch server;
 
   /**
-   * Asks the server for its telemetry, so nothing but the threads' begin may follow.
-   *
    * @param properties properties with the mix
    * @param stop called, once or more, if no operation succeeds for too long
    */
@@ -75,7 +76,18 @@ final class TimedPart<T extends ClientThread> {
             },
             measurements::endInterval);
     this.started = new CountDownLatch(plan.threads());
-    this.server = new ServerWatch(session.db.store());
+  }
+
+  /** Asks the server for its counters, right before the measured time. */
+  void begin() {
+    server = new ServerWatch(session.db.store());
+  }
+
+  /** Asks the server again, right after the measured time. */
+  void close() {
+    if (server != null && !hasGivenUp()) {
+      server.close();
+    }
   }
 
   /**
@@ -144,11 +156,8 @@ final class TimedPart<T extends ClientThread> {
     return gaveUp.getCount() == 0;
   }
 
-  /**
-   * Asks the server again, right after the measured time, and opens the session's connection anew.
-   */
+  /** Opens the session's connection anew. */
   void end() throws RunException {
-    telemetry = hasGivenUp() ? Map.of() : server.end();
     if (notStarted != null) {
       throw notStarted;
     }
@@ -157,11 +166,12 @@ final class TimedPart<T extends ClientThread> {
 
   /** Outcome of the threads, before the audit. */
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
+    ServerWatch told = requireNonNull(server, "it has not begun");
     return session.outcome(
         plan.judge(
             counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
         counts,
         threads,
-        new RunOutcome.Usage(watch.used, server.cacheUse(), Map.of(), telemetry));
+        new RunOutcome.Usage(watch.used, told.cacheUse, Map.of(), told.telemetry));
   }
 }

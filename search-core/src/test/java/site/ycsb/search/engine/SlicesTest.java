@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
@@ -36,6 +38,7 @@ class SlicesTest {
     private final Map<String, Document> loaded = new ConcurrentHashMap<>();
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger profiles = new AtomicInteger();
+    private final LongAdder reads = new LongAdder();
     private volatile boolean reverted;
     private volatile boolean lasting;
 
@@ -53,7 +56,13 @@ class SlicesTest {
     @Override
     public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
+      reads.increment();
       return reverted ? Optional.ofNullable(loaded.get(key)) : super.get(table, key, fields);
+    }
+
+    @Override
+    public Telemetry telemetry() {
+      return new Telemetry(Map.of("operations", reads.doubleValue()), Map.of());
     }
 
     @Override
@@ -168,6 +177,19 @@ class SlicesTest {
       assertThat(end.checks().during().readItems()).isCloseTo(300, within(9L));
       assertThat(store.opened.get()).as("one store for all slices").isEqualTo(1);
       assertThat(store.profiles.get()).isEqualTo(1 + 3);
+    }
+  }
+
+  /** The threads also work before the measured time, for at least 150 ms. */
+  @Test
+  void measure_ofReads_asksTheServerWhatItDidInTheMeasuredTime() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      RunOutcome outcome =
+          outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}, () -> false));
+
+      double succeeded = outcome.counts().succeeded();
+      assertThat(outcome.usage().telemetry().get("operations"))
+          .isCloseTo(succeeded, within(64 + succeeded / 20));
     }
   }
 

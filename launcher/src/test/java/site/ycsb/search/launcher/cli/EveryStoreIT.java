@@ -314,7 +314,8 @@ class EveryStoreIT {
               assertThat(run.machineUse().serverShare()).isPositive();
               assertThat(run.report().storeFacts().storeBytes()).containsKey("index");
               assertThat(run.report().storeFacts().telemetry().get("operations"))
-                  .isGreaterThanOrEqualTo((double) run.report().counts().succeeded());
+                  .as("those of the four threads may be counted before they are answered")
+                  .isGreaterThanOrEqualTo(run.report().counts().succeeded() - 4.0);
               assertThat(run.report().storeFacts().telemetry().get("cpu_seconds")).isPositive();
               assertThat(run.report().storeFacts().settings())
                   .containsEntry("durability", "interval");
