@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,6 +18,7 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
+import site.ycsb.search.scaffolding.HttpText;
 
 /** Elastic's low-level client in a plain loop: recorded requests, whose replies it drops. */
 public final class ElasticsearchLoop {
@@ -30,7 +35,8 @@ public final class ElasticsearchLoop {
     int threads = Integer.parseInt(properties.getProperty("threadcount"));
     List<Request> requests =
         Recorded.read(properties).stream()
-            .map(Recorded.Http::of)
+            .map(ByteBuffer::wrap)
+            .map(HttpText::parse)
             .map(ElasticsearchLoop::request)
             .toList();
     RestClient client =
@@ -56,22 +62,22 @@ public final class ElasticsearchLoop {
     }
   }
 
-  private static Request request(Recorded.Http recorded) {
+  private static Request request(HttpText recorded) {
     Request request = new Request(recorded.method(), recorded.target());
     RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder();
     String type = "";
-    for (String line : recorded.headers()) {
-      String[] header = line.split(": *", 2);
-      String name = header[0].toLowerCase(Locale.ROOT);
+    for (Map.Entry<String, List<String>> header : recorded.headers().entrySet()) {
+      String name = header.getKey().toLowerCase(Locale.ROOT);
       if (name.equals("content-type")) {
-        type = header[1];
+        type = header.getValue().get(0);
       } else if (!OWN.contains(name)) {
-        options.addHeader(header[0], header[1]);
+        header.getValue().forEach(value -> options.addHeader(header.getKey(), value));
       }
     }
     request.setOptions(options);
-    if (recorded.body().length > 0) {
-      request.setEntity(new NByteArrayEntity(recorded.body(), ContentType.parse(type)));
+    if (!recorded.body().isEmpty()) {
+      byte[] body = recorded.body().getBytes(UTF_8);
+      request.setEntity(new NByteArrayEntity(body, ContentType.parse(type)));
     }
     return request;
   }

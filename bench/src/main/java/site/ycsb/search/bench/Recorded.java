@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -128,23 +125,5 @@ final class Recorded {
     byte[] bytes = new byte[in.getInt(in.position())];
     in.get(bytes);
     return new RawBsonDocument(bytes).decode(new BsonDocumentCodec());
-  }
-
-  /**
-   * Request of HTTP.
-   *
-   * @param headers lines such as {@code Accept: text/plain}
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Requests are never compared.
-  record Http(String method, String target, List<String> headers, byte[] body) {
-
-    static Http of(byte[] request) {
-      String head = new String(request, ISO_8859_1).split("\r\n\r\n", 2)[0];
-      List<String> lines = head.lines().toList();
-      String[] first = lines.get(0).split(" ");
-      String text =
-          new String(request, head.length() + 4, request.length - head.length() - 4, UTF_8);
-      return new Http(first[0], first[1], lines.subList(1, lines.size()), text.getBytes(UTF_8));
-    }
   }
 }

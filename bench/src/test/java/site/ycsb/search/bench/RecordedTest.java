@@ -51,17 +51,4 @@ class RecordedTest {
             new BsonBinaryWriter(out), BsonDocument.parse(json), EncoderContext.builder().build());
     return out.toByteArray();
   }
-
-  @Test
-  void http_ofAPost_hasMethodTargetHeadersAndBody() {
-    byte[] request =
-        "POST /t/_search?a=b HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n{ä}".getBytes(UTF_8);
-
-    Recorded.Http http = Recorded.Http.of(request);
-
-    assertThat(http.method()).isEqualTo("POST");
-    assertThat(http.target()).isEqualTo("/t/_search?a=b");
-    assertThat(http.headers()).containsExactly("Host: h", "Content-Length: 4");
-    assertThat(new String(http.body(), UTF_8)).isEqualTo("{ä}");
-  }
 }

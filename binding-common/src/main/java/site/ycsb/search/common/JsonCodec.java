@@ -2,7 +2,6 @@
 package site.ycsb.search.common;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -114,24 +113,9 @@ public final class JsonCodec {
     return JSON.createParser(ObjectReadContext.empty(), text);
   }
 
-  /** Parser of a part of an array; the caller closes it. */
-  public static JsonParser parser(byte[] bytes, int offset, int length) {
-    return JSON.createParser(ObjectReadContext.empty(), bytes, offset, length);
-  }
-
-  /** Parser of a stream; the caller closes it. */
-  public static JsonParser parser(InputStream text) {
-    return JSON.createParser(ObjectReadContext.empty(), text);
-  }
-
   /** The fields of a document, in the order of the text. */
   public static Map<String, Object> decode(byte[] text) {
-    return decode(text, 0, text.length);
-  }
-
-  /** The fields of a document that is a part of an array, in the order of the text. */
-  public static Map<String, Object> decode(byte[] bytes, int offset, int length) {
-    try (JsonParser json = parser(bytes, offset, length)) {
+    try (JsonParser json = parser(text)) {
       json.nextToken();
       return readFields(json, Kept.ALL);
     }

@@ -37,7 +37,8 @@ final class JRediSearchOperations extends RedisOperations {
       return super.search(name, query);
     }
     TableNames table = table(name);
-    Query question = new Query(words(query)).setVerbatim().limit(query.offset(), query.length());
+    Query question =
+        new Query(RedisCommands.words(query)).setVerbatim().limit(query.offset(), query.length());
     boolean ranked = query.kind() == SearchQuery.Kind.RANKED;
     if (ranked) {
       question.setWithScores().setScorer(RedisCommands.BM25);

@@ -42,7 +42,7 @@ final class JRediSearchStore extends RedisStore {
       RedisServer server = RedisServer.ask(node);
       server.require(settings);
       return new JRediSearchStore(
-          config, new RedisDatabase(RedisNodes.ofResp2(node), server, settings));
+          config, new RedisDatabase(RedisNodes.of(node, /* resp3= */ false), server, settings));
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }

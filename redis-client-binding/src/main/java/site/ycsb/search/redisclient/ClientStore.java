@@ -19,6 +19,7 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -47,7 +48,8 @@ abstract class ClientStore extends RedisStore {
       }
       LettuceClient client = new LettuceClient(settings);
       try {
-        LettuceNodes nodes = new LettuceNodes(new LettuceConnection(client, Optional.empty()));
+        RedisNodes nodes =
+            RedisNodes.of(new LettuceConnection(client, Optional.empty()), /* resp3= */ true);
         RedisServer server = RedisServer.ask(nodes.shared());
         server.require(settings);
         return new Administration(client, new RedisDatabase(nodes, server, settings));

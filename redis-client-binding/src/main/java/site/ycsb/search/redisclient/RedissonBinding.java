@@ -8,6 +8,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
+import site.ycsb.search.redis.RedisProperties.Trait;
 import site.ycsb.search.redis.RedisSettings;
 
 /**
@@ -18,7 +19,7 @@ public final class RedissonBinding extends RedisBinding {
 
   public RedissonBinding() {
     super(
-        new RedisProperties("redis-redisson", /* cached= */ true, /* sharing= */ true),
+        new RedisProperties("redis-redisson", Trait.CACHE, Trait.SHARED_POOL, Trait.VALUES_ALONE),
         "Redis through Redisson: values by key, without documents and searches");
   }
 

@@ -40,7 +40,7 @@ abstract class ClientConnectFailures extends ConnectFailureRules {
 
   @Override
   protected final String invalid() {
-    return binding.name() + ".scans=yes";
+    return binding.name() + ".cache=yes";
   }
 
   @Test

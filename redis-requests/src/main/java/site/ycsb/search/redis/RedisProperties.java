@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -55,50 +56,31 @@ public final class RedisProperties {
   private final Optional<Setting<Merging>> merging;
   private final Optional<Setting<LuaCodec>> codec;
   private final boolean sharing;
+  private final boolean documents;
 
-  /**
-   * @param binding the binding's name, for example {@code redisjson}
-   */
-  public RedisProperties(String binding) {
-    this(binding, /* cached= */ false, /* sharing= */ false);
+  /** What a binding has beyond a connection for each thread, or lacks. */
+  public enum Trait {
+    /** Its driver can keep a client-side cache. */
+    CACHE,
+    /** Threads can share connections, so that there may be fewer of them. */
+    SHARED_POOL,
+    /** Its driver has a connection to each shard of a cluster. */
+    SHARDS,
+    /** JSON values are stored by scripts, without RedisJSON and an index. */
+    SCRIPTS,
+    /** It has opaque values alone, neither documents nor JSON. */
+    VALUES_ALONE
   }
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
-   * @param cached true if its driver can keep a client-side cache
-   * @param sharing true if threads can share connections, so that there may be fewer of them
    */
-  public RedisProperties(String binding, boolean cached, boolean sharing) {
-    this(binding, cached, sharing, /* scripts= */ false, /* shards= */ false);
-  }
-
-  /**
-   * Properties of a binding whose JSON values are stored by scripts, without RedisJSON and an
-   * index.
-   *
-   * @param binding the binding's name, for example {@code redis-lua}
-   */
-  public static RedisProperties ofScripts(String binding) {
-    return new RedisProperties(
-        binding, /* cached= */ false, /* sharing= */ true, /* scripts= */ true, false);
-  }
-
-  /**
-   * Properties of a binding whose driver has a connection to each shard of a cluster, a client-side
-   * cache and shared connections.
-   *
-   * @param binding the binding's name, for example {@code redisjson}
-   */
-  public static RedisProperties ofShards(String binding) {
-    return new RedisProperties(
-        binding, /* cached= */ true, /* sharing= */ true, /* scripts= */ false, /* shards= */ true);
-  }
-
-  private RedisProperties(
-      String binding, boolean cached, boolean sharing, boolean scripts, boolean shards) {
+  public RedisProperties(String binding, Trait... traits) {
+    Set<Trait> has = Set.of(traits);
     this.binding = binding;
-    this.sharing = sharing;
-    SettingGroup ofDocuments = scripts ? new SettingGroup() : all;
+    sharing = has.contains(Trait.SHARED_POOL);
+    documents = !has.contains(Trait.SCRIPTS) && !has.contains(Trait.VALUES_ALONE);
+    SettingGroup ofDocuments = documents ? all : new SettingGroup();
     String own = binding + ".";
     url =
         text(
@@ -134,7 +116,7 @@ public final class RedisProperties {
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
     cache =
-        cached
+        has.contains(Trait.CACHE)
             ? Optional.of(
                 all.integer(
                     own + "cache",
@@ -145,7 +127,7 @@ public final class RedisProperties {
                         + " none"))
             : Optional.empty();
     merging =
-        shards
+        has.contains(Trait.SHARDS)
             ? Optional.of(
                 all.choice(
                     own + "cluster.search",
@@ -154,7 +136,7 @@ public final class RedisProperties {
                         + " all (server), or the client asks each shard (merge)"))
             : Optional.empty();
     codec =
-        scripts
+        has.contains(Trait.SCRIPTS)
             ? Optional.of(
                 all.choice(
                     own + "codec",
@@ -214,6 +196,7 @@ public final class RedisProperties {
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
         writes(properties),
         cacheEntries(properties),
+        documents,
         codec.map(setting -> setting.from(properties)));
   }
 

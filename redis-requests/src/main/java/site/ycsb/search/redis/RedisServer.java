@@ -112,7 +112,7 @@ public record RedisServer(
    * @throws StoreException with a line that says what to change
    */
   public void require(RedisSettings settings) throws StoreException {
-    if (settings.scripts().isEmpty()) { // Redis itself has all that scripts need.
+    if (settings.documents()) {
       requireModules(settings);
     }
     requireTopology(settings);
@@ -156,7 +156,7 @@ public record RedisServer(
     if (shards == 0) {
       throw unfit(settings, "the cluster is down; see CLUSTER INFO");
     }
-    if (shards > 1 && !searchesAllShards() && settings.scripts().isEmpty() && !settings.merges()) {
+    if (shards > 1 && !searchesAllShards() && settings.documents() && !settings.merges()) {
       throw unfit(
           settings,
           "a search sees only one of the %d shards before Redis 8, and this is %s; use one shard"
@@ -176,8 +176,11 @@ public record RedisServer(
 
   /** Versions of all that takes part in a search: {@code Redis 7.4.1, RediSearch 2.10.5, …}. */
   public String version() {
-    return "Redis %s, RediSearch %s, RedisJSON %s"
-        .formatted(redis, dotted(version(SEARCH)), dotted(version(JSON)));
+    return "Redis " + redis + of("RediSearch", SEARCH) + of("RedisJSON", JSON);
+  }
+
+  private String of(String title, String module) {
+    return modules.containsKey(module) ? ", %s %s".formatted(title, dotted(version(module))) : "";
   }
 
   /** A module's version, 20803 for 2.8.3; 0 if the server doesn't have it. */

@@ -17,6 +17,8 @@ import site.ycsb.search.vector.VectorSettings;
  * @param binding the binding's name, with which its own properties begin
  * @param pool connections to the server, or to each node of a cluster
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
+ * @param documents true if the binding has documents and searches, and so needs the modules of
+ *     Redis
  * @param scripts form in which scripts store JSON values; empty if RedisJSON stores them
  */
 public record RedisSettings(
@@ -27,19 +29,8 @@ public record RedisSettings(
     Names names,
     Writes writes,
     int cacheEntries,
+    boolean documents,
     Optional<LuaCodec> scripts) {
-
-  /** Settings of a binding to RedisJSON. */
-  public RedisSettings(
-      String binding,
-      Server server,
-      Timeouts timeouts,
-      ConnectionPool pool,
-      Names names,
-      Writes writes,
-      int cacheEntries) {
-    this(binding, server, timeouts, pool, names, writes, cacheEntries, Optional.empty());
-  }
 
   /**
    * Server to connect to.

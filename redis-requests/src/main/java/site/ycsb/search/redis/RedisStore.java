@@ -43,13 +43,14 @@ public abstract class RedisStore implements Store {
   }
 
   /**
-   * Timed operations of one thread: all of RedisJSON and RediSearch, or those that scripts can do.
+   * Timed operations of one thread, with those on documents if the binding has them.
    *
    * @param connection the thread's connection, which {@link AutoCloseable#close} closes
    */
   protected final Operations operations(RedisConnection connection) {
-    RedisOperations all = new RedisOperations(database, connection);
-    return database.settings().scripts().isPresent() ? new ScriptOperations(all) : all;
+    return database.settings().documents()
+        ? new RedisOperations(database, connection)
+        : new RedisValues(database, connection);
   }
 
   /** Opens a connection that sends nothing by itself. */
@@ -97,7 +98,7 @@ public abstract class RedisStore implements Store {
     for (String name : REPORTED) {
       further.put(name, options.get(name));
     }
-    if (settings.scripts().isEmpty()) {
+    if (settings.documents()) {
       further.put("search-workers", options.searchWorkers());
       further.put(settings.key("update"), Setting.written(settings.writes().update()));
       further.put(settings.key("scans"), Boolean.toString(settings.writes().scans()));

@@ -49,8 +49,8 @@ public final class RedisTables implements Tables {
 
   @Override
   public void create(String name, Map<String, FieldType> fields) throws Exception {
-    if (database.settings().scripts().isPresent()) {
-      return; // Scripts search nothing, so that the table needs no index.
+    if (!database.settings().documents()) {
+      return; // Nothing is searched, so that the table needs no index.
     }
     TableNames table = database.table(name);
     for (Index index : indexes(table)) {

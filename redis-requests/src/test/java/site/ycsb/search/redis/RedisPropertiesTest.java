@@ -23,6 +23,7 @@ import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.common.TrustStore.Format;
+import site.ycsb.search.redis.RedisProperties.Trait;
 import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
 import site.ycsb.search.redis.protocol.LuaCodec;
@@ -55,7 +56,9 @@ final class RedisPropertiesTest {
                     false,
                     false,
                     Optional.empty()),
-                0));
+                0,
+                true,
+                Optional.empty()));
   }
 
   @Test
@@ -104,7 +107,9 @@ final class RedisPropertiesTest {
                     true,
                     false,
                     Optional.empty()),
-                0));
+                0,
+                true,
+                Optional.empty()));
   }
 
   @Test
@@ -224,7 +229,7 @@ final class RedisPropertiesTest {
 
   @Test
   void from_poolBelowThreadsThatThreadsShare_isTaken() {
-    RedisProperties shared = new RedisProperties("other", /* cached= */ false, /* sharing= */ true);
+    RedisProperties shared = new RedisProperties("other", Trait.SHARED_POOL);
     Properties properties = new Properties();
     properties.setProperty("threadcount", "8");
     properties.setProperty("other.pool", "3");
@@ -234,7 +239,7 @@ final class RedisPropertiesTest {
 
   @Test
   void from_cacheEntries_areThoseOfADriverWithACache() {
-    RedisProperties cached = new RedisProperties("other", /* cached= */ true, /* sharing= */ true);
+    RedisProperties cached = new RedisProperties("other", Trait.CACHE, Trait.SHARED_POOL);
     Properties properties = new Properties();
 
     assertThat(cached.from(properties).cacheEntries()).isZero();
@@ -289,7 +294,7 @@ final class RedisPropertiesTest {
 
   @Test
   void ofScripts_hasACodecAndNothingOfDocuments() {
-    RedisProperties scripts = RedisProperties.ofScripts("redis-lua");
+    RedisProperties scripts = new RedisProperties("redis-lua", Trait.SHARED_POOL, Trait.SCRIPTS);
     Properties properties = new Properties();
     properties.setProperty("redis-lua.codec", "cmsgpack");
 

@@ -107,9 +107,20 @@ final class RedisServerTest {
 
   @Test
   void require_forScripts_needsNoModule() {
-    RedisSettings settings = RedisProperties.ofScripts("redis-lua").from(new Properties());
+    RedisSettings settings =
+        new RedisProperties("redis-lua", RedisProperties.Trait.SCRIPTS).from(new Properties());
 
     assertThatCode(() -> server("6.2.0", 0, 0, 1).require(settings)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_forOpaqueValues_needsNoModule() {
+    RedisSettings settings =
+        new RedisProperties("redis-redisson", RedisProperties.Trait.VALUES_ALONE)
+            .from(new Properties());
+
+    assertThatCode(() -> server("7.2.4", 0, 0, 1).require(settings)).doesNotThrowAnyException();
+    assertThat(server("7.2.4", 0, 0, 1).version()).isEqualTo("Redis 7.2.4");
   }
 
   @Test
@@ -126,7 +137,8 @@ final class RedisServerTest {
     Properties properties = new Properties();
     properties.setProperty("redis.cluster", "true");
     properties.setProperty("redisjson.cluster.search", "merge");
-    RedisSettings merging = RedisProperties.ofShards("redisjson").from(properties);
+    RedisSettings merging =
+        new RedisProperties("redisjson", RedisProperties.Trait.SHARDS).from(properties);
 
     assertThatCode(() -> clustered("7.4.1", 3).require(merging)).doesNotThrowAnyException();
     assertThatCode(() -> clustered("8.0.0", 3).require(merging)).doesNotThrowAnyException();

@@ -5,6 +5,7 @@ import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
+import site.ycsb.search.redis.RedisProperties.Trait;
 import site.ycsb.search.redis.RedisSettings;
 
 /** Binding of RedisJSON and RediSearch through Jedis. */
@@ -12,7 +13,7 @@ public final class RedisJsonBinding extends RedisBinding {
 
   public RedisJsonBinding() {
     super(
-        RedisProperties.ofShards("redisjson"),
+        new RedisProperties("redisjson", Trait.CACHE, Trait.SHARED_POOL, Trait.SHARDS),
         "Redis with RedisJSON and RediSearch, through Jedis");
   }
 

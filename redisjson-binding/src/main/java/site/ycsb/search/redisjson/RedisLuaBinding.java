@@ -9,6 +9,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.RedisBinding;
 import site.ycsb.search.redis.RedisProperties;
+import site.ycsb.search.redis.RedisProperties.Trait;
 import site.ycsb.search.redis.RedisSettings;
 
 /**
@@ -18,7 +19,9 @@ import site.ycsb.search.redis.RedisSettings;
 public final class RedisLuaBinding extends RedisBinding {
 
   public RedisLuaBinding() {
-    super(RedisProperties.ofScripts("redis-lua"), "Redis with Lua scripts for JSON, through Jedis");
+    super(
+        new RedisProperties("redis-lua", Trait.SHARED_POOL, Trait.SCRIPTS),
+        "Redis with Lua scripts for JSON, through Jedis");
   }
 
   @Override

@@ -18,14 +18,12 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.vector.Embedding;
-import site.ycsb.search.vector.EmbeddingByteIterator;
 
 /**
  * Open instance on one table, which takes plain values: a String, a Long, an Embedding, or a
@@ -172,12 +170,9 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     if (value instanceof ByteIterator iterator) {
       return iterator;
     }
-    if (value instanceof Embedding vector) {
-      return new EmbeddingByteIterator(vector);
-    }
-    return value instanceof Long number
-        ? new LongByteIterator(number)
-        : new StringByteIterator((String) value);
+    return value instanceof String text
+        ? new StringByteIterator(text)
+        : new TypedByteIterator(value);
   }
 
   private static Map<String, Object> plain(Map<String, ByteIterator> fields) {
@@ -186,9 +181,6 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   }
 
   private static Object plain(ByteIterator value) {
-    if (value instanceof EmbeddingByteIterator vector) {
-      return vector.value();
-    }
-    return value instanceof LongByteIterator number ? number.value() : value.toString();
+    return value instanceof TypedByteIterator typed ? typed.value() : value.toString();
   }
 }

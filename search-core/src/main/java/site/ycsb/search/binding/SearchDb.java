@@ -20,8 +20,6 @@ import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.vector.Embedding;
-import site.ycsb.search.vector.EmbeddingByteIterator;
 
 /**
  * Adapter from YCSB's {@link DB} to the capabilities of a {@link Binding}, which the property
@@ -258,11 +256,8 @@ public final class SearchDb extends DB {
    * iterator that was read once.
    */
   private static Object typed(ByteIterator value) {
-    if (value instanceof LongByteIterator number) {
-      return number.value();
-    }
-    if (value instanceof EmbeddingByteIterator vector) {
-      return vector.value();
+    if (value instanceof TypedByteIterator typed) {
+      return typed.value();
     }
     if (value instanceof NumericByteIterator number && number.isFloatingPoint()) {
       return number.getDouble();
@@ -278,14 +273,8 @@ public final class SearchDb extends DB {
   }
 
   private static ByteIterator iterator(Object value) {
-    if (value instanceof Long number) {
-      return new LongByteIterator(number);
-    }
-    if (value instanceof Embedding vector) {
-      return new EmbeddingByteIterator(vector);
-    }
-    return value instanceof Double number
-        ? new NumericByteIterator(number)
-        : new StringByteIterator(value.toString());
+    return value instanceof String text
+        ? new StringByteIterator(text)
+        : new TypedByteIterator(value);
   }
 }

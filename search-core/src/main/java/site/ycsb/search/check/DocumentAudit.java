@@ -42,15 +42,20 @@ public record DocumentAudit(
 
   /** Sample of key numbers: written ones first, then loaded ones to make up the number. */
   public static long[] sample(long[] written, long loaded, int size) {
-    List<Long> shuffled = new ArrayList<>(LongStream.of(written).boxed().toList());
-    Collections.shuffle(shuffled, new Random(loaded)); // Or the first thread's would fill it.
     SplitMix random = new SplitMix(loaded);
     return LongStream.concat(
-            shuffled.stream().mapToLong(number -> number),
+            shuffled(LongStream.of(written), loaded),
             LongStream.generate(() -> Math.floorMod(random.next(), loaded)))
         .distinct()
         .limit(Math.min(size, loaded))
         .toArray();
+  }
+
+  /** Key numbers in an order by chance, so that the first ones are a sample of all. */
+  public static LongStream shuffled(LongStream numbers, long seed) {
+    List<Long> shuffled = new ArrayList<>(numbers.boxed().toList());
+    Collections.shuffle(shuffled, new Random(seed));
+    return shuffled.stream().mapToLong(number -> number);
   }
 
   public Optional<String> problem(long[] numbers) throws Exception {

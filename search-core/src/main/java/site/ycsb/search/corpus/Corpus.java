@@ -163,9 +163,6 @@ public abstract class Corpus {
   /** Some of the rarest words, at most as many as asked for. */
   public abstract List<String> rareWords(int count);
 
-  /** A word that no title holds, except by a chance of one in 10^9 a fresh one. */
-  public abstract String unknownWord(long random);
-
   /** A word that no title holds, not even a fresh one. */
   public abstract String absentWord();
 

@@ -307,9 +307,8 @@ public final class FileCorpus extends Corpus {
     return found;
   }
 
-  /** A word of 16 letters; 26^15 are possible. */
-  @Override
-  public String unknownWord(long random) {
+  /** A word that no title holds, of 16 letters; 26^15 are possible. */
+  private static String unknownWord(long random) {
     return "x" + new SplitMix(random).text(UNKNOWN_LENGTH - 1, "abcdefghijklmnopqrstuvwxyz");
   }
 

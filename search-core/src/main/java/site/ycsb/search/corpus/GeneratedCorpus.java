@@ -194,18 +194,26 @@ public final class GeneratedCorpus extends Corpus {
   @Override
   public String title(long number, long version) {
     int[] ranks = titleRanks(number, version);
-    if (version != 0) {
-      int[] loaded = titleRanks(number, 0);
-      for (long other = version; Arrays.equals(ranks, loaded); ) {
-        other = SplitMix.mix(other);
-        ranks = titleRanks(number, other);
-      }
+    for (long other = version; version != 0 && isLoaded(number, ranks); ) {
+      other = SplitMix.mix(other);
+      ranks = titleRanks(number, other);
     }
     byte[] title = new byte[ranks.length * Long.BYTES];
     for (int i = 0; i < ranks.length; i++) {
       WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[ranks[i]]);
     }
     return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
+  }
+
+  private boolean isLoaded(long number, int[] ranks) {
+    if (ranks.length > KEPT) { // The first word that a version draws usually tells them apart.
+      int[] first = new int[KEPT + 1];
+      draw(number, 0, first, 0, first.length);
+      if (ranks[KEPT] != first[KEPT]) {
+        return false;
+      }
+    }
+    return Arrays.equals(ranks, titleRanks(number, 0));
   }
 
   @Override
@@ -334,11 +342,6 @@ public final class GeneratedCorpus extends Corpus {
   @Override
   public String absentWord() {
     return "q".repeat(Vocabulary.WORD_LENGTH + 1);
-  }
-
-  @Override
-  public String unknownWord(long random) {
-    return vocabulary.outside(Math.floorMod(random, vocabulary.outside()));
   }
 
   // ---- Fields that a store does not search ----

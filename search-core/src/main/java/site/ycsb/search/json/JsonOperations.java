@@ -20,6 +20,7 @@ import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
+import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
@@ -138,12 +139,20 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     return right;
   }
 
-  /** A document without a leaf is written as it was loaded, so any key can be checked. */
   @Override
   protected LongStream written() {
+    return LongStream.concat(super.written(), history().calculated());
+  }
+
+  /** A document without a leaf is written as it was loaded, so any key can be checked. */
+  @Override
+  protected LongStream sample() {
+    SplitMix random = new SplitMix(seed);
     return settings.sets() && catalogue.document().leaves().isEmpty()
-        ? LongStream.range(0, dataset.documents())
-        : LongStream.concat(super.written(), history().calculated());
+        ? LongStream.generate(() -> Math.floorMod(random.next(), dataset.documents()))
+            .distinct()
+            .limit(dataset.documents())
+        : super.sample();
   }
 
   /**

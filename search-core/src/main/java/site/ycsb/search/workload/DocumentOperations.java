@@ -13,8 +13,8 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.engine.Count;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
@@ -157,8 +157,9 @@ record DocumentOperations(LiveDocuments live) {
     String previous = "";
     for (Map<String, ByteIterator> row : rows) {
       long number =
-          row.get(Document.SCORE) instanceof LongByteIterator score
-              ? live.corpus.numberOf(score.value())
+          row.get(Document.SCORE) instanceof TypedByteIterator typed
+                  && typed.value() instanceof Long score
+              ? live.corpus.numberOf(score)
               : reading.number;
       String key = live.corpus.key(number);
       boolean inPlace =

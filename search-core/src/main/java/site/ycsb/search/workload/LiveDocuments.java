@@ -24,6 +24,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
@@ -39,7 +40,6 @@ import site.ycsb.search.ranking.Neighbours;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.vector.Embedding;
-import site.ycsb.search.vector.EmbeddingByteIterator;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /**
@@ -270,7 +270,7 @@ final class LiveDocuments {
     private Change(long number, Vectors vectors) {
       Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
       Embedding vector = vectors.of(number, write.version());
-      this.values = Map.of(Document.VECTOR, new EmbeddingByteIterator(vector));
+      this.values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
       this.writes = List.of(write);
       this.retitling = null;
       this.revectored = OptionalLong.of(number);

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.TimedWorkload.Share;
@@ -76,8 +78,8 @@ record NeighbourGate(
    * @return number of questions that were asked
    */
   int requireNewVectors(SearchDb db, Duration patience) throws Exception {
-    long[] written =
-        live.state().versions().kept().filter(n -> !live.isDeleted(n)).limit(NEW_VECTORS).toArray();
+    LongStream kept = live.state().versions().kept().filter(number -> !live.isDeleted(number));
+    long[] written = DocumentAudit.shuffled(kept, live.corpus.seed()).limit(NEW_VECTORS).toArray();
     if (settings.updateFields() != SearchSettings.UpdateFields.VECTOR) {
       return 0;
     }

@@ -139,14 +139,14 @@ class SearchDbTest {
   @Test
   void everyOperation_onAPresentKey_isOkAndDoesIt() throws Exception {
     assertThat(
-            db.insert(TABLE, "k", values("title", text("a b"), "score", new LongByteIterator(3))))
+            db.insert(TABLE, "k", values("title", text("a b"), "score", new TypedByteIterator(3L))))
         .isEqualTo(Status.OK);
     assertThat(db.update(TABLE, "k", values("field0", text("new")))).isEqualTo(Status.OK);
 
     Map<String, ByteIterator> cells = new HashMap<>();
     assertThat(db.read(TABLE, "k", null, cells)).isEqualTo(Status.OK);
     assertThat(cells).containsOnlyKeys("title", "score", "field0");
-    assertThat(cells.get("score")).isInstanceOf(LongByteIterator.class).hasToString("3");
+    assertThat(cells.get("score")).isInstanceOf(TypedByteIterator.class).hasToString("3");
     assertThat(cells.get("field0")).hasToString("new");
 
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
@@ -173,7 +173,7 @@ class SearchDbTest {
             "string",
             text("grün 日本"),
             "number",
-            new LongByteIterator(-5),
+            new TypedByteIterator(-5L),
             "bytes",
             new ByteArrayByteIterator(utf8),
             "stream",

@@ -30,6 +30,7 @@ import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -318,6 +319,43 @@ class JsonWorkloadTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason())
         .contains("json0 after the run: ", "which had been overwritten");
+  }
+
+  @Test
+  void audit_ofARunThatOnlyReads_asksTheQuestionsOfTheGateAgain() throws Exception {
+    Kept store = new Kept();
+    RunOutcome outcome =
+        run(TestBinding.with(properties("getrootproportion", "1"), () -> store), 50);
+
+    assertThat(outcome.isVerified()).as(outcome.summary()).isTrue();
+    assertThat(outcome.checks().after())
+        .isEqualTo(new Checks.After(0, 0, outcome.checks().before().questions()));
+  }
+
+  /** Store that drops the writes of the keys from json100 on. */
+  private static final class DropsSome extends Kept {
+
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      return key.matches("json\\d{1,2}") ? super.writePath(table, key, path, json) : true;
+    }
+  }
+
+  @Test
+  void audit_ofFewerDocumentsThanWereWritten_choosesThemByChance() throws Exception {
+    DropsSome store = new DropsSome();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("setpathproportion", "1"), () -> store),
+            1_000,
+            "recordcount",
+            "200",
+            "search.audit",
+            "20");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).containsPattern("json1\\d\\d after the run: ");
   }
 
   /** Store whose parts belong to another key, or have something around them. */

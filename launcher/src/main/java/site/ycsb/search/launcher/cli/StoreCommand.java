@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ abstract class StoreCommand implements Callable<Integer> {
     return jobs.run(
         jobs.plan(task, db == null ? binding : db, options, new Properties()),
         options,
-        new ClientProcess());
+        ClientProcess.printing(List.of()));
   }
 
   @Command(

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +26,7 @@ import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.settings.ExitCode;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
@@ -118,39 +114,30 @@ final class VerifyCommand implements Callable<Integer> {
    */
   private List<StoreVerdict> verify(List<Job> planned, StoreJobs jobs) {
     List<StoreVerdict> verdicts = new ArrayList<>();
-    try {
-      Path file = Files.createTempFile("ycsb-", ".verdict");
-      file.toFile().deleteOnExit();
-      try {
-        for (Job job : planned) {
-          StoreVerdict verdict = verify(job, jobs, file);
-          verdicts.add(verdict);
-          if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
-            break;
-          }
-        }
-        return verdicts;
-      } finally {
-        Files.deleteIfExists(file);
+    for (Job job : planned) {
+      StoreVerdict verdict = verify(job, jobs);
+      verdicts.add(verdict);
+      if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
+        break;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't write the result file of a client", e);
     }
+    return verdicts;
   }
 
-  private StoreVerdict verify(Job job, StoreJobs jobs, Path file) throws IOException {
+  private StoreVerdict verify(Job job, StoreJobs jobs) {
     String store = job.store().name();
     context.console().say("verifying " + store);
-    Files.writeString(file, ""); // If this client does not start, no earlier one's output is left.
+    ClientProcess client = ClientProcess.keeping();
     try {
-      int code = jobs.run(job, options, new ClientProcess(Redirect.to(file.toFile()), List.of()));
-      StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(Files.readString(file)));
+      int code = jobs.run(job, options, client);
+      StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(client.printed()));
       verdict.result().ifPresent(this::printDuration);
       return verdict;
     } catch (ServerException e) {
       String failure = String.valueOf(e.getMessage());
       context.console().say(failure);
-      return StoreVerdict.failed(store, ExitCode.UNREACHABLE.number(), failure);
+      ExitCode code = e instanceof ServerUsageException ? ExitCode.USAGE : ExitCode.UNREACHABLE;
+      return StoreVerdict.failed(store, code.number(), failure);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
@@ -22,28 +23,12 @@ import tools.jackson.core.JacksonException;
  * TLS's handshake, before a byte of a message is read. A client that loses its connection, or is
  * silent for too long, has left and may join again. It may do so before its old connection is known
  * to be lost, so a client whose number is taken waits for a while. Each connection has a thread,
- * which calls the listener. Thread-safe.
+ * which tells what happens. Thread-safe.
  */
 public final class Coordinator implements AutoCloseable {
 
-  /** Receiver of what happens to the other clients. */
-  public interface Listener {
-
-    /**
-     * Called for each message of a client that has joined.
-     *
-     * @param message its client is the number with which the sender has joined
-     */
-    void received(ClientMessage message);
-
-    void left(int client);
-
-    /**
-     * Called for the first connection of a host that has ended before the other side has shown that
-     * it knows the secret.
-     */
-    void refused(String host);
-  }
+  /** What a client may say of its work; it can't tell others what to do. */
+  private static final Set<Kind> REPORTED = Set.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */
   public static final Duration WAIT = Connection.SILENCE.plusSeconds(5);
@@ -66,7 +51,8 @@ public final class Coordinator implements AutoCloseable {
   private final int clients;
   private final SharedSecret secret;
   private final Duration wait;
-  private final Listener listener;
+  private final Consumer<ClientMessage> events;
+  private final Consumer<String> refused;
   private final ServerSocket server;
   private final Map<Integer, Connection> members = new ConcurrentHashMap<>();
   private final Set<String> strangers = ConcurrentHashMap.newKeySet();
@@ -77,6 +63,10 @@ public final class Coordinator implements AutoCloseable {
    * @param place the address; its name may become known to this machine only after a while
    * @param clients number of all clients, client 0 included
    * @param version version of this program, which must be equal on all clients
+   * @param events told what other clients report, each under the number with which it has joined,
+   *     and that one is {@link Kind#LOST}
+   * @param refused told each host whose connection has ended before the other side has shown that
+   *     it knows the secret, once
    * @param wait time for which a client waits for its number, {@link #WAIT} outside of tests
    */
   public Coordinator(
@@ -85,13 +75,15 @@ public final class Coordinator implements AutoCloseable {
       Duration patience,
       int clients,
       String version,
-      Listener listener,
+      Consumer<ClientMessage> events,
+      Consumer<String> refused,
       Duration wait) {
     this.joining = ClientMessage.joining(0, clients, version).text();
     this.clients = clients;
     this.secret = secret;
     this.wait = wait;
-    this.listener = listener;
+    this.events = events;
+    this.refused = refused;
     InetAddress address = place.ofThisMachine(patience);
     try {
       this.server = new ServerSocket(place.port(), /* backlog= */ clients, address);
@@ -130,7 +122,7 @@ public final class Coordinator implements AutoCloseable {
       String host = socket.getInetAddress().getHostAddress();
       boolean stranger = !authenticated && !server.isClosed() && strangers.size() < MAX_NAMED;
       if (stranger && strangers.add(host)) {
-        listener.refused(host);
+        refused.accept(host);
       }
     }
   }
@@ -143,8 +135,8 @@ public final class Coordinator implements AutoCloseable {
       joined = first.kind() == Kind.JOIN && mayJoin(connection, first);
       while (true) {
         ClientMessage message = connection.next();
-        if (joined) {
-          listener.received(message.of(number));
+        if (joined && REPORTED.contains(message.kind())) {
+          events.accept(message.of(number));
         }
       }
     } finally {
@@ -189,7 +181,7 @@ public final class Coordinator implements AutoCloseable {
   private void leave(int number, Connection connection) {
     connection.close();
     if (members.remove(number, connection)) {
-      listener.left(number);
+      events.accept(ClientMessage.of(Kind.LOST, number, 0, "is gone"));
     }
   }
 

@@ -7,9 +7,10 @@ import static site.ycsb.search.launcher.compare.ComparisonTree.at;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,6 +37,7 @@ import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.results.Sweep.Varied;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.host.Via;
@@ -56,6 +58,10 @@ public final class ComparisonCheck {
 
   /** Fewest rounds of which an interval that ends a comparison is computed. */
   static final int MIN_REPEATS_IF_OPEN = 5;
+
+  /** Properties that a run gets after it was planned, with the address of its server. */
+  private static final Set<String> SET_LATER =
+      Set.of(Profile.CONFIGURE.key(), ClientPlace.NUMBER.key(), ClientPlace.CLIENTS.key());
 
   /** More would take weeks, and more memory than there is for the plan. */
   private static final int MAX_RUNS = 100_000;
@@ -558,18 +564,24 @@ public final class ComparisonCheck {
         "run.json of %s is damaged: contender %s is not in comparison.json: delete the run's directory"
             .formatted(run.id(), run.contender()));
     Step step = new Step(run.contender(), run.point(), run.repeat(), run.ceiling());
-    Properties now = points.job(step).properties();
-    new Secrets(now)
-        .redact(now)
-        .forEach(
-            (key, value) -> {
-              String then = run.properties().getOrDefault(key, value);
-              require(
-                  then.equals(value),
-                  "%s was measured with %s=%s, which is %s now: restore the old value, or start a"
-                          .formatted(run.id(), key, then, value)
-                      + " new comparison");
-            });
+    Job job = points.job(step);
+    Map<String, String> now = new Secrets(job.properties()).redact(job.properties());
+    Set<String> keys = new TreeSet<>(run.properties().keySet());
+    keys.removeAll(SET_LATER);
+    job.store().binding().server().ifPresent(server -> keys.removeAll(server.addressKeys()));
+    keys.addAll(now.keySet());
+    keys.removeAll(RunRecorder.OF_ONE_RUN);
+    for (String key : keys) {
+      String then = run.properties().get(key);
+      String value = now.get(key);
+      require(
+          Objects.equals(then, value),
+          "%s was measured %s, which is %s now: restore the old value, or start a new comparison"
+              .formatted(
+                  run.id(),
+                  then == null ? "without " + key : "with %s=%s".formatted(key, then),
+                  value == null ? "not set" : value));
+    }
   }
 
   // ---- Failures of other parts ----

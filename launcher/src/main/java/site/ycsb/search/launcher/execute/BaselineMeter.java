@@ -2,15 +2,12 @@
 package site.ycsb.search.launcher.execute;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -72,21 +69,15 @@ final class BaselineMeter {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     properties.setProperty("threadcount", "1");
+    ClientProcess client = ClientProcess.keeping();
+    int code = client.run(job.with(Job.Task.BASELINE, properties));
     try {
-      Path file = Files.createTempFile("ycsb-", ".baseline");
-      try {
-        ClientProcess client = new ClientProcess(Redirect.to(file.toFile()), List.of());
-        int code = client.run(job.with(Job.Task.BASELINE, properties));
-        return code == 0
-            ? Optional.ofNullable(JsonMapper.shared().readValue(file.toFile(), Baseline.Ping.class))
-            : Optional.empty();
-      } finally {
-        Files.deleteIfExists(file);
-      }
+      return code == 0
+          ? Optional.ofNullable(
+              JsonMapper.shared().readValue(client.printed(), Baseline.Ping.class))
+          : Optional.empty();
     } catch (JacksonException e) {
       return Optional.empty(); // The client has ended before it wrote all.
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't write the result file of a client", e);
     }
   }
 

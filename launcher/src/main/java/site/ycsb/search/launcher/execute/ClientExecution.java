@@ -39,7 +39,7 @@ final class ClientExecution {
    */
   ClientExecution(
       MachineMonitor machine, Consumer<String> progress, List<String> prefix, boolean draws) {
-    this.client = new ClientProcess(ProcessBuilder.Redirect.INHERIT, prefix);
+    this.client = ClientProcess.printing(prefix);
     this.machine = machine;
     this.progress = progress;
     this.draws = draws;

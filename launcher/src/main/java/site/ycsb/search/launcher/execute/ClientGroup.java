@@ -37,7 +37,6 @@ final class ClientGroup implements AutoCloseable {
   private final ClientExecution alone;
   private final BlockingQueue<ClientAttempt.Event> events = new LinkedBlockingQueue<>();
   private final List<LocalClient> local = new ArrayList<>();
-  private final Consumer<String> lines;
   private final Optional<Coordinator> coordinator;
   private volatile List<Long> servers = List.of();
   private Path directory = Path.of("");
@@ -56,7 +55,6 @@ final class ClientGroup implements AutoCloseable {
       IntFunction<ClientExecution> executions,
       Consumer<String> lines) {
     this.clients = clients;
-    this.lines = lines;
     this.patience = options.patience();
     this.alone = executions.apply(0);
     boolean distributed = options.coordinator != null;
@@ -73,7 +71,11 @@ final class ClientGroup implements AutoCloseable {
                     patience,
                     clients,
                     version,
-                    new Others(),
+                    this::received,
+                    host ->
+                        lines.accept(
+                            "a connection of %s was refused: it does not know the secret"
+                                .formatted(host)),
                     Coordinator.WAIT))
             : Optional.empty();
   }
@@ -101,33 +103,7 @@ final class ClientGroup implements AutoCloseable {
     } else if (message.kind() == Kind.LOST) {
       coordinator.orElseThrow().expel(message.client());
     } else if (!coordinator.orElseThrow().send(message)) {
-      lost(message.client());
-    }
-  }
-
-  private void lost(int client) {
-    received(ClientMessage.of(Kind.LOST, client, 0, "is gone"));
-  }
-
-  private final class Others implements Coordinator.Listener {
-
-    private static final Set<Kind> REPORTED = Set.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
-
-    @Override
-    public void received(ClientMessage message) {
-      if (REPORTED.contains(message.kind())) {
-        ClientGroup.this.received(message);
-      }
-    }
-
-    @Override
-    public void left(int client) {
-      lost(client);
-    }
-
-    @Override
-    public void refused(String host) {
-      lines.accept("a connection of %s was refused: it does not know the secret".formatted(host));
+      received(ClientMessage.of(Kind.LOST, message.client(), 0, "is gone"));
     }
   }
 

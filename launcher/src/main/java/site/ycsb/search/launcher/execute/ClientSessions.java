@@ -97,7 +97,7 @@ final class ClientSessions implements AutoCloseable {
     ClientResult result =
         execution.measure(open.client, server.provided(job), server.processes(), directory);
     if (!result.done() && result.exitCode() != ClientProcess.INTERRUPTED) {
-      end(key);
+      end(key, Optional.of(server));
     }
     return result;
   }
@@ -114,7 +114,7 @@ final class ClientSessions implements AutoCloseable {
   void endOn(StoreServer server, String table) {
     for (Map.Entry<SessionKey, Open> each : List.copyOf(sessions.entrySet())) {
       if (each.getValue().server == server && each.getValue().table.equals(table)) {
-        end(each.getKey());
+        end(each.getKey(), Optional.of(server));
       }
     }
   }
@@ -123,17 +123,22 @@ final class ClientSessions implements AutoCloseable {
     return sessions.values().stream().map(Open::first).toList();
   }
 
-  void end(Step step) {
-    plan.session(step).ifPresent(this::end);
+  /**
+   * Ends the session that measures a step.
+   *
+   * @param server the contender's running server; empty if it is gone, and can't be audited
+   */
+  void end(Step step, Optional<StoreServer> server) {
+    plan.session(step).ifPresent(key -> end(key, server));
   }
 
-  private void end(SessionKey key) {
+  private void end(SessionKey key, Optional<StoreServer> server) {
     Open open = sessions.remove(key);
     if (open == null) {
       return;
     }
     Optional<ClientSession.Audit> audit =
-        open.isConnectedTo(open.server) ? open.client.finish() : Optional.empty();
+        server.filter(open::isConnectedTo).flatMap(connected -> open.client.finish());
     open.client.close();
     audit.ifPresent(found -> open.runs.forEach(run -> results.replace(audited(run, found, open))));
   }

@@ -144,8 +144,7 @@ public final class ComparisonRunner {
   /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
   private void endSession(Step step) {
     try {
-      servers.activate(step, plan.job(step));
-      sessions.end(step);
+      sessions.end(step, servers.activateRunning(step, plan.job(step)));
     } catch (ServerException | CommandFailure e) {
       progress.say("%s: not audited: %s".formatted(step.contender(), e.getMessage()));
     }

@@ -91,6 +91,11 @@ final class ComparisonServers implements AutoCloseable {
     return active;
   }
 
+  /** The same, if the step's server is running. */
+  Optional<StoreServer> activateRunning(Step step, Job job) {
+    return servers.containsKey(key(step)) ? Optional.of(activate(step, job)) : Optional.empty();
+  }
+
   boolean mayBeRunning() {
     return started;
   }

@@ -2,10 +2,10 @@
 package site.ycsb.search.launcher.execute;
 
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.Step;
@@ -15,6 +15,10 @@ import site.ycsb.search.results.Run;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
 public final class RunRecorder {
+
+  /** Properties that differ from run to run, and are not stored. */
+  public static final Set<String> OF_ONE_RUN =
+      Set.of("exportfile", "hdrhistogram.output.path", "search.progress");
 
   private final Comparison comparison;
   private final MachineMonitor machine;
@@ -57,7 +61,7 @@ public final class RunRecorder {
   /** Properties without secrets and without the paths of the output files. */
   private static Map<String, String> stored(Properties properties) {
     Map<String, String> stored = new Secrets(properties).redact(properties);
-    stored.keySet().removeAll(List.of("exportfile", "hdrhistogram.output.path", "search.progress"));
+    stored.keySet().removeAll(OF_ONE_RUN);
     return stored;
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -39,28 +40,53 @@ public final class ClientProcess {
   private static final int SIGKILL = 9;
 
   private final ProcessSupervisor supervisor = new ProcessSupervisor();
-  private final Redirect result;
+  private final boolean keeps;
   private final List<String> prefix;
+  private String printed = "";
 
-  /** Client whose jobs print their results to the standard output of this process. */
-  public ClientProcess() {
-    this(Redirect.INHERIT, List.of());
+  private ClientProcess(boolean keeps, List<String> prefix) {
+    this.keeps = keeps;
+    this.prefix = List.copyOf(prefix);
   }
 
   /**
-   * Client whose jobs print their results to another destination.
+   * Client whose jobs print their results to the standard output of this process.
    *
-   * @param result the destination; a file contains the result of the last job
    * @param prefix words before the command, such as those of {@code taskset}; empty for none
    */
-  public ClientProcess(Redirect result, List<String> prefix) {
-    this.result = result;
-    this.prefix = List.copyOf(prefix);
+  public static ClientProcess printing(List<String> prefix) {
+    return new ClientProcess(/* keeps= */ false, prefix);
+  }
+
+  /** Client that keeps what its last job has {@link #printed}. */
+  public static ClientProcess keeping() {
+    return new ClientProcess(/* keeps= */ true, List.of());
+  }
+
+  /** Result of the last job; empty if its process did not start. */
+  public String printed() {
+    return printed;
   }
 
   /** Executes a job and returns its exit code. */
   public int run(Job job) {
-    return run(job, result);
+    if (!keeps) {
+      return run(job, Redirect.INHERIT);
+    }
+    printed = "";
+    return start(
+        job.with(ENDS_WITH_PARENT),
+        builder ->
+            supervisor.run(
+                builder.redirectError(Redirect.INHERIT), process -> printed = read(process)));
+  }
+
+  private static String read(Process process) {
+    try {
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read what the client prints", e);
+    }
   }
 
   /** Executes a job, discards its result and returns its exit code. */

@@ -3,11 +3,8 @@ package site.ycsb.search.launcher.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
-import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.report.gate.Gate;
-import site.ycsb.search.results.ResultsException;
 
 /** Option {@code --fail-if}, of the commands that write a report. */
 public final class GateOption {
@@ -23,23 +20,10 @@ public final class GateOption {
   private List<String> conditions = new ArrayList<>();
 
   public Gate gate() {
-    return usage(() -> new Gate(conditions));
+    return new Gate(conditions);
   }
 
   public void require(List<String> contenders) {
-    usage(
-        () -> {
-          Gate gate = new Gate(conditions);
-          gate.requireNamed(contenders);
-          return gate;
-        });
-  }
-
-  private static Gate usage(Supplier<Gate> checked) {
-    try {
-      return checked.get();
-    } catch (ResultsException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
+    gate().requireNamed(contenders);
   }
 }

@@ -131,7 +131,7 @@ class VerifyCommandTest {
             .formatted(directory, home.record());
     Outcome outcome = home.run(line.split(" "));
 
-    assertThat(outcome.code()).isEqualTo(3);
+    assertThat(outcome.code()).as("wrong usage").isEqualTo(2);
     assertThat(outcome.out()).contains("stub    unknown server 'stubd'", "memory  Store 1  ");
     assertThat(home.call()).containsEntry("binding", MEMORY);
   }

@@ -39,23 +39,13 @@ class CoordinatorTest {
   private final BlockingQueue<String> left = new LinkedBlockingQueue<>();
   private final BlockingQueue<ClientMessage> received = new LinkedBlockingQueue<>();
 
-  private final Coordinator.Listener listener =
-      new Coordinator.Listener() {
-        @Override
-        public void received(ClientMessage message) {
-          heard.add("client %d: %s".formatted(message.client(), message.kind()));
-        }
-
-        @Override
-        public void left(int client) {
-          left.add("client " + client);
-        }
-
-        @Override
-        public void refused(String host) {
-          refused.add(host);
-        }
-      };
+  private void event(ClientMessage message) {
+    if (message.kind() == Kind.LOST) {
+      left.add("client " + message.client());
+    } else {
+      heard.add("client %d: %s".formatted(message.client(), message.kind()));
+    }
+  }
 
   @Test
   void listen_atATakenPort_isRefused() throws Exception {
@@ -100,7 +90,14 @@ class CoordinatorTest {
     assertThatThrownBy(
             () ->
                 new Coordinator(
-                        elsewhere, SECRET, Duration.ZERO, 2, "1", listener, Coordinator.WAIT)
+                        elsewhere,
+                        SECRET,
+                        Duration.ZERO,
+                        2,
+                        "1",
+                        this::event,
+                        refused::add,
+                        Coordinator.WAIT)
                     .close())
         .isInstanceOf(CommandFailure.class)
         .hasMessage(
@@ -283,7 +280,8 @@ class CoordinatorTest {
   }
 
   private Coordinator coordinator(int port, int clients, Duration wait) {
-    return new Coordinator(address(port), SECRET, Duration.ZERO, clients, "1", listener, wait);
+    return new Coordinator(
+        address(port), SECRET, Duration.ZERO, clients, "1", this::event, refused::add, wait);
   }
 
   private static CoordinatorAddress address(int port) {

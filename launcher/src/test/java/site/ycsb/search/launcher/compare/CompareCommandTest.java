@@ -589,6 +589,36 @@ class CompareCommandTest {
     assertThat(home.calls()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'', readallfields=false, was measured without readallfields, which is false now",
+    "readallfields=false, '', was measured with readallfields=false, which is not set now"
+  })
+  void resume_afterAPropertyWasAddedOrRemoved_isRefused(String before, String after, String why)
+      throws IOException {
+    home.workload(
+        "rated",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=1",
+        "updateproportion=0",
+        before);
+    compare("-P", "rated");
+    home.workload(
+        "rated",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=1",
+        "updateproportion=0",
+        after);
+
+    Outcome outcome = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains(why);
+    assertThat(home.calls()).hasSize(1);
+  }
+
   /** The list of processes shows every argument to everybody. */
   @Test
   void compare_anAddressInAFile_usesItAndDoesNotStoreItsPassword() throws IOException {

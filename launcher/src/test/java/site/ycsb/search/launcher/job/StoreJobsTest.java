@@ -104,7 +104,7 @@ class StoreJobsTest {
         new Console(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), "");
     return StoreJobs.runOnManaged(
         new Job(task, store, properties, List.of(), ""),
-        new ClientProcess(),
+        ClientProcess.printing(List.of()),
         console,
         provided -> provided.setProperty("stub.url", "stubd://provided"));
   }

@@ -38,8 +38,12 @@ import site.ycsb.search.settings.YcsbSettings;
 class GeneratedInputIT {
 
   private static final long SEED = 20261122;
-  private static final int FILES = 3_000;
-  private static final int COMMAND_LINES = 300;
+
+  /** The campaign has ten times as many of both. */
+  private static final int MANY = Integer.getInteger("ycsb.faults", 1);
+
+  private static final int FILES = 1_000 * MANY;
+  private static final int COMMAND_LINES = 100 * MANY;
 
   /** Seconds that a run may take beside its own. */
   private static final int OVERHEAD_SECONDS = 5;

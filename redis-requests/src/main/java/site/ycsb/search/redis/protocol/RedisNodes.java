@@ -42,8 +42,8 @@ public interface RedisNodes {
     return all().stream().<@Nullable Object>map(node -> node.call(command)).toList();
   }
 
-  /** The one node of a server without a cluster, whose replies are in RESP2. */
-  static RedisNodes ofResp2(RedisConnection node) {
+  /** The one node of a server without a cluster. */
+  static RedisNodes of(RedisConnection node, boolean resp3) {
     return new RedisNodes() {
       @Override
       public RedisConnection shared() {
@@ -57,7 +57,7 @@ public interface RedisNodes {
 
       @Override
       public boolean resp3() {
-        return false;
+        return resp3;
       }
     };
   }
