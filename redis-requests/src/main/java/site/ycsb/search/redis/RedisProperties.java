@@ -58,7 +58,7 @@ public final class RedisProperties {
   private final boolean sharing;
   private final boolean documents;
 
-  /** What a binding has beyond a connection for each thread, or lacks. */
+  /** Difference of a binding from one with documents and a connection for each thread. */
   public enum Trait {
     /** Its driver can keep a client-side cache. */
     CACHE,

@@ -14,7 +14,7 @@ import java.util.Map;
 public record Findings(
     Map<String, Number> figures, Map<String, Number> lines, List<String> sentences) {
 
-  /** Figure of a run that asks questions whose right answers nobody knows: their number. */
+  /** Number of questions of a run that have no known right answer. */
   public static final String UNKNOWN = "unknownQuestions";
 
   public static final Findings NONE = new Findings(Map.of(), Map.of(), List.of());

@@ -20,7 +20,7 @@ final class SearchFindings {
   private SearchFindings() {}
 
   /**
-   * @param unknown questions of the user whose right answers nobody knows
+   * @param unknown questions of the user that have no known right answer
    */
   static Findings of(
       List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos, long unknown) {

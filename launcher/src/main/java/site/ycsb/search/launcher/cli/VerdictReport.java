@@ -301,7 +301,7 @@ final class VerdictReport {
     return switch (stores.size()) {
       case 1 ->
           verdicts(Kind.OWN).count() > 0
-              ? "Every answer is right, but those to SEARCH-OWN, which nobody knows."
+              ? "Every answer is right, except that those to SEARCH-OWN can only be compared."
               : "Every answer is right.";
       case 2 -> "Both stores gave the same, right answers." + but;
       default -> "All %d stores gave the same, right answers.%s".formatted(stores.size(), but);

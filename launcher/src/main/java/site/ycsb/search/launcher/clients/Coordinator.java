@@ -27,7 +27,7 @@ import tools.jackson.core.JacksonException;
  */
 public final class Coordinator implements AutoCloseable {
 
-  /** What a client may say of its work; it can't tell others what to do. */
+  /** Kinds of message that are taken from a client; the other kinds are commands to clients. */
   private static final Set<Kind> REPORTED = Set.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */

@@ -107,7 +107,7 @@ class PointPlanTest {
     assertThat(plan.firsts()).hasSize(2);
     assertThat(plan.sessionJob(first, true).jvmArguments())
         .containsExactly("-XX:MaxRAMPercentage=5.56"); // 50 / (2 * 4 + 1)
-    assertThat(plan.job(first).jvmArguments()).as("a run of its own").isEmpty();
+    assertThat(plan.job(first).jvmArguments()).as("a run with its own process").isEmpty();
   }
 
   @Test

@@ -306,7 +306,8 @@ abstract class PanelRules extends Rules {
       case NEAREST -> SearchQuery.nearest(new Embedding(1), 10);
       case NEAREST_FILTERED -> SearchQuery.nearestWithWord(new Embedding(1), "crimson", 10);
       case RANKED -> SearchQuery.ranked(List.of("crimson"), 0, 10);
-      case OWN -> throw new IllegalArgumentException("each store has a language of its own");
+      case OWN ->
+          throw new IllegalArgumentException("no query of SEARCH-OWN is valid in every store");
     };
   }
 
