@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,7 @@ class BinYcsbIT {
 
   /** A file in the form of a dump of Wikipedia's abstracts, in the working directory. */
   @Test
+  @Tag("campaign")
   void loadRunVerify_ofACorpusFile_areRight() throws Exception {
     StringBuilder rows = new StringBuilder("title\turl\tabstract\n");
     for (int i = 0; i < 300; i++) {

@@ -266,6 +266,7 @@ class EveryStoreIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_ofAllStores_asksEachTheSameOnAServerOfItsOwn() throws Exception {
     Path mix = directory.resolve("mix");
     Files.writeString(

@@ -78,6 +78,7 @@ class ManagedRedisIT {
   }
 
   @Test
+  @Tag("campaign")
   void commands_onOneServer_agree() throws Exception {
     String url = ycsb("up redis --via package").out().strip();
     Matcher status = status("up +(\\S+) +\\S+ +package +(\\d+) ");

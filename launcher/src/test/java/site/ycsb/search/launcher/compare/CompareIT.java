@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,7 @@ class CompareIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_anAgeing_measuresItsAgesAndAFreshLoadOfOneSessionEach() throws Exception {
     String ageing =
         " --sweep ageing --vary minutes=0,0.05,0.1 --repeats 2 --seconds 1 --warmup 1"
@@ -144,6 +146,7 @@ class CompareIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_killedAgainAndAgainAndResumed_hasEveryRunOnceAsIfUndisturbed() throws Exception {
     Random random = new Random(11);
     String next = "compare " + CONTENDERS + " --out killed" + SMALL;
@@ -225,6 +228,7 @@ class CompareIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_ofAnIngestion_endsAfterItsDocumentsAndSaysWhenAllWereSearchable() throws Exception {
     Outcome outcome =
         ycsb(

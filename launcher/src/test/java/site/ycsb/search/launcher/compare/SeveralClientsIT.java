@@ -55,6 +55,7 @@ class SeveralClientsIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_byThreeClientsAtATarget_hasTheRateAndTheUnionOfTheirLatencies() throws Exception {
     requireRateAndUnion(3);
   }
@@ -288,6 +289,7 @@ class SeveralClientsIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_byClientsThatFail_recordsHowManyTheyWere() throws Exception {
     Outcome outcome =
         ycsb(

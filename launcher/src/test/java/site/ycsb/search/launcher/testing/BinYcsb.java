@@ -42,8 +42,10 @@ public final class BinYcsb {
 
   private static final long TIMEOUT_MINUTES = 5;
 
-  /** A client that lives for seconds takes less time without the second compiler. */
-  private static final String QUICK_CLIENT = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  /** A client that lives for seconds takes less time without second compiler and verifier. */
+  private static final String QUICK_CLIENT =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions"
+          + " -XX:-BytecodeVerificationRemote";
 
   private final List<String> beginning;
   private final Path directory;

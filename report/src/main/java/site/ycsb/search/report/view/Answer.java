@@ -174,6 +174,7 @@ public record Answer(Analysis analysis) {
                         .count()));
   }
 
+  /** Words for a leader; where a verdict is not shown, it names the stores that are behind. */
   private String sentence(Subject leader, List<Contrast> own) {
     List<Contrast> its =
         own.stream()
@@ -199,9 +200,11 @@ public record Answer(Analysis analysis) {
             .flatMap(each -> each.unverified().stream())
             .distinct()
             .collect(Collectors.joining(" and "));
-    return "%s leads %s %s: %s%s%s%s"
+    List<String> behind = decided.stream().map(each -> name(each.other().subject())).toList();
+    return "%s leads%s %s %s: %s%s%s%s"
         .formatted(
             name(leader),
+            open.isEmpty() ? "" : " " + PointNames.listed(behind),
             measure.isLatency() ? "by" : "in",
             measure.name(),
             PointNames.listed(others),

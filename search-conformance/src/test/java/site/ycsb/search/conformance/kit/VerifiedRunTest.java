@@ -45,10 +45,11 @@ class VerifiedRunTest {
           + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
   private static final String RANKED =
       "readproportion=0 updateproportion=0.3 searchproportion=0 searchrankedproportion=0.7"
-          + " operationcount=3500";
+          + " operationcount=3500 recordcount=500";
   private static final String VECTORS =
       "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
-          + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector";
+          + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector"
+          + " recordcount=500";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -162,7 +163,10 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, RANKED, ""),
         search(StoresWrongUnderLoad.PageCache.class, RANKED, ""),
         search(StoresWrongUnderLoad.OtherKeys.class, VECTORS, "has not the score of its key"),
-        search(StoresWrongUnderLoad.FartherNeighbours.class, VECTORS, "% of the nearest documents"),
+        search(
+            StoresWrongUnderLoad.FartherNeighbours.class,
+            VECTORS + " recordcount=1500",
+            "% of the nearest documents"),
         search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),
         search(StoresWrongUnderLoad.NeighboursByScore.class, VECTORS, "comes after one of"),
         search(StoresWrongUnderLoad.NotIndexed.class, VECTORS, "comes after one of"),
