@@ -29,8 +29,8 @@ import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Timed operations of one client thread, over its connection, with those on documents and searches.
- * A scan is two round trips, and any other operation is one. A binding overrides {@link #search} if
- * its driver has a search of its own. Not thread-safe.
+ * A scan is two round trips, and any other operation is one. A binding overrides {@link #search} to
+ * call its driver's search method. Not thread-safe.
  */
 public class RedisOperations extends RedisValues implements Documents, Search {
 

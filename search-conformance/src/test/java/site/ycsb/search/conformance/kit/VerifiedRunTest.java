@@ -165,7 +165,7 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.OtherKeys.class, VECTORS, "has not the score of its key"),
         search(
             StoresWrongUnderLoad.FartherNeighbours.class,
-            VECTORS + " recordcount=1500",
+            VECTORS + " recordcount=1500", // With fewer, the number of hits is wrong first.
             "% of the nearest documents"),
         search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),
         search(StoresWrongUnderLoad.NeighboursByScore.class, VECTORS, "comes after one of"),
