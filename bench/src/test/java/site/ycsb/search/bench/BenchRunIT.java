@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,11 +33,6 @@ class BenchRunIT {
     Files.createSymbolicLink(directory.resolve("packages"), downloads);
   }
 
-  @AfterEach
-  void down() throws Exception {
-    call(HOME.resolve("bin/ycsb").toString(), "down");
-  }
-
   @ParameterizedTest
   @Tag("campaign")
   @CsvSource({"redisjson, 'READ,SEARCH', 3", "mongodb-search, 'UPDATE,SEARCH', 2"})
@@ -48,6 +42,7 @@ class BenchRunIT {
 
     String printed =
         bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
+    call(HOME.resolve("bin/ycsb").toString(), "down");
 
     assertThat(printed.lines().filter(line -> line.startsWith("| " + store))).hasSize(rows);
     Measured measured = Measured.JSON.readValue(file.toFile(), Measured.class);

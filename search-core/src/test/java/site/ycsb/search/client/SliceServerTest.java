@@ -76,6 +76,8 @@ class SliceServerTest {
             TestProperties.with(session, pairs),
             "maxexecutiontime",
             "1",
+            "target",
+            "2000",
             "hdrhistogram.fileoutput",
             "true",
             "hdrhistogram.output.path",

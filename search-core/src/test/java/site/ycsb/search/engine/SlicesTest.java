@@ -112,7 +112,7 @@ class SlicesTest {
   private final Properties session =
       TestBinding.with(
           TestProperties.mixed(
-              "0.4", "0.3", "0.3", "threadcount", "4", "search.check", "1", "target", "0"),
+              "0.4", "0.3", "0.3", "threadcount", "4", "search.check", "1", "target", "3000"),
           () -> {
             store.opened.incrementAndGet();
             return store;
@@ -141,7 +141,8 @@ class SlicesTest {
   @Test
   void measure_slicesOfSeveralMixes_countsWhatEachHasDoneInItsMeasuredTime() throws Exception {
     try (Slices<?> slices = new SearchWorkload().begin(session)) {
-      Properties reads = TestProperties.with(mix(session, "1", "0", "0"), "threadcount", "2");
+      Properties reads = mix(session, "1", "0", "0");
+      reads = TestProperties.with(reads, "threadcount", "2", "target", "0");
       for (Properties each :
           new Properties[] {reads, mix(session, "0.5", "0.5", "0"), mix(session, "0", "0", "1")}) {
         long[] begunNanos = {0};

@@ -490,7 +490,10 @@ class JsonWorkloadTest {
   private static ExitCode measure(Slices<?> slices, Properties session, String... pairs)
       throws Exception {
     Properties slice =
-        TestProperties.with(session, "maxexecutiontime", "1", "measurementtype", "hdrhistogram");
+        TestProperties.with(
+            TestProperties.with(session, "maxexecutiontime", "1", "target", "2000"),
+            "measurementtype",
+            "hdrhistogram");
     return slices
         .measure(TestProperties.with(slice, pairs), () -> {}, () -> false)
         .measurements()

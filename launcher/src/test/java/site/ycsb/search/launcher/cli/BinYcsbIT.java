@@ -38,7 +38,7 @@ class BinYcsbIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "run", "verify", "compare", "report", "up"})
+  @ValueSource(strings = {"compare", "report", "up"})
   void help_ofACommand_isAllThatIsPrinted(String command) throws Exception {
     Outcome outcome = BinYcsb.packaged(directory).run(command, "--help");
 
@@ -85,8 +85,13 @@ class BinYcsbIT {
   void run_memory_measuresSearches() throws Exception {
     Outcome outcome = BinYcsb.packaged(directory).run(("run memory " + MEMORY).split(" "));
 
-    assertThat(outcome.err()).contains("0 of 5,000 operations failed");
-    assertThat(outcome.out()).contains("[SEARCH], Return=OK, ", "[READ], Return=OK, ");
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .startsWith("verified before the run: ")
+        .contains("0 of 5,000 operations failed");
+    assertThat(outcome.out())
+        .startsWith("[OVERALL], RunTime(ms), ")
+        .contains("[SEARCH], Return=OK, ", "[READ], Return=OK, ");
     assertThat(outcome.code()).isZero();
   }
 
@@ -173,13 +178,10 @@ class BinYcsbIT {
         BinYcsb.packaged(directory).run(("run memory --format table " + MEMORY).split(" "));
     Outcome json =
         BinYcsb.packaged(directory).run(("run memory --format json " + MEMORY).split(" "));
-    Outcome ycsb = BinYcsb.packaged(directory).run(("run memory " + MEMORY).split(" "));
 
     assertThat(table.out()).startsWith("operation ").hasLineCount(5);
     assertThat(table.err()).isEmpty();
     assertThat(json.out()).startsWith("{\n  \"schema\" : 1,");
-    assertThat(ycsb.out()).startsWith("[OVERALL], RunTime(ms), ");
-    assertThat(ycsb.err()).startsWith("verified before the run: ").hasLineCount(1);
   }
 
   @Test
@@ -325,8 +327,7 @@ class BinYcsbIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"--help", "status", "bindings", "workloads", "verify memory -p recordcount=100"})
+  @ValueSource(strings = {"--help", "bindings", "verify memory -p recordcount=100"})
   void anyCommand_outputThatCannotBeWritten_isOneLineAndSeven(String command) throws Exception {
     Path err = directory.resolve("err");
     Process process =

@@ -174,7 +174,7 @@ public record Answer(Analysis analysis) {
                         .count()));
   }
 
-  /** Words for a leader; where a verdict is not shown, it names the stores that are behind. */
+  /** Words for a leader, and the verdicts on it that are not shown. */
   private String sentence(Subject leader, List<Contrast> own) {
     List<Contrast> its =
         own.stream()
@@ -200,17 +200,22 @@ public record Answer(Analysis analysis) {
             .flatMap(each -> each.unverified().stream())
             .distinct()
             .collect(Collectors.joining(" and "));
-    List<String> behind = decided.stream().map(each -> name(each.other().subject())).toList();
-    return "%s leads%s %s %s: %s%s%s%s"
-        .formatted(
-            name(leader),
-            open.isEmpty() ? "" : " " + PointNames.listed(behind),
-            measure.isLatency() ? "by" : "in",
-            measure.name(),
-            PointNames.listed(others),
-            where,
-            open,
-            unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
+    return (open.isEmpty() ? leads(leader, measure) : differs(leader, measure))
+        + PointNames.listed(others)
+        + where
+        + open
+        + (unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
+  }
+
+  private String leads(Subject leader, Measure measure) {
+    return "%s leads %s %s: "
+        .formatted(name(leader), measure.isLatency() ? "by" : "in", measure.name());
+  }
+
+  /** The same of a store that may have equals. */
+  private String differs(Subject leader, Measure measure) {
+    return (measure.isLatency() ? "By %s against %s, " : "In %s, %s is ")
+        .formatted(measure.name(), name(leader));
   }
 
   /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */

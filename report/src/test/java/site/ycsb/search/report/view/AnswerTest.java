@@ -60,7 +60,7 @@ class AnswerTest extends ViewTest {
         analysis(two().store("mongodb-search", point -> 9000).repeats(4).noise(0.05).seed(2));
 
     assertThat(new Answer(close).sentence())
-        .startsWith("redisjson leads elasticsearch-search in throughput: ")
+        .startsWith("In throughput, redisjson is ")
         .contains(" times elasticsearch-search (", "on average from 0 to 50 % updates; mongodb-")
         .containsPattern("differs by no more than|it is not decided");
   }

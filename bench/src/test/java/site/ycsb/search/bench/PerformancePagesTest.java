@@ -12,15 +12,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Table of the components of variance: it is what the command prints. */
-class VarianceTest {
+/** Pages of results/performance: they are what their commands print. */
+class PerformancePagesTest {
 
   private static final Path HOME = Path.of("..");
 
   @TempDir private Path directory;
 
   @Test
-  void table_ofTheRepository_isWhatItsCommandPrints() throws Exception {
+  void variance_ofTheRepository_isWhatItsCommandPrints() throws Exception {
     String page = Files.readString(HOME.resolve("results/performance/variance.md"));
     String command =
         page.substring(page.indexOf('`') + 1, page.indexOf('`', page.indexOf('`') + 1));
@@ -28,6 +28,15 @@ class VarianceTest {
     Process process = start(command.split("\\s+"));
 
     assertThat(text(process)).isNotBlank().isEqualTo(page.substring(page.indexOf("| result")));
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  void gate_ofTheRepository_isThePageOfItsRows() throws Exception {
+    Process process = start("bench/gate", "page");
+
+    assertThat(text(process))
+        .isEqualTo(Files.readString(HOME.resolve("results/performance/gate.md")));
     assertThat(process.waitFor()).isZero();
   }
 
