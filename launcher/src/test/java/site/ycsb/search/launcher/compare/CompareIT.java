@@ -32,7 +32,7 @@ class CompareIT {
 
   private static final String SMALL =
       " -P workloads/search-10update --repeats 2 --seconds 1 --warmup 0 --settle 0 --threads 2"
-          + " -p recordcount=500 -p fieldcount=2 -p operationcount=50000";
+          + " --target 500 -p recordcount=500 -p fieldcount=2 -p operationcount=50000";
 
   /** The same, without what the reference measures of the client itself. */
   private static final String SMALLER = SMALL + " --no-ceiling";
@@ -118,8 +118,9 @@ class CompareIT {
 
   @Test
   void compare_onATerminal_redrawsOneTableAndEndsWithRankingAndPage() throws Exception {
-    String more = " --out drawn -p recordcount=600" + SMALLER + " --repeats 3";
-    Outcome outcome = packaged().inTerminal(5, 40).run(("compare " + CONTENDERS + more).split(" "));
+    String more = " --out drawn -p recordcount=600" + SMALLER.replaceFirst("--target \\d+", "");
+    String command = "compare " + CONTENDERS + more + " --repeats 3";
+    Outcome outcome = packaged().inTerminal(5, 40).run(command.split(" +"));
 
     assertThat(outcome.code()).as(outcome.out()).isZero();
     String[] parts = outcome.out().split("\u001b\\[\\?7[lh]");
