@@ -40,9 +40,13 @@ class BenchRunIT {
       throws Exception {
     Path file = directory.resolve("out/peers.json");
 
-    String printed =
-        bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
-    call(HOME.resolve("bin/ycsb").toString(), "down");
+    String printed;
+    try {
+      printed =
+          bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
+    } finally {
+      call(HOME.resolve("bin/ycsb").toString(), "down");
+    }
 
     assertThat(printed.lines().filter(line -> line.startsWith("| " + store))).hasSize(rows);
     Measured measured = Measured.JSON.readValue(file.toFile(), Measured.class);

@@ -38,7 +38,7 @@ class BinYcsbIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"compare", "report", "up"})
+  @ValueSource(strings = {"load", "run", "verify", "compare", "report", "up"})
   void help_ofACommand_isAllThatIsPrinted(String command) throws Exception {
     Outcome outcome = BinYcsb.packaged(directory).run(command, "--help");
 
@@ -327,7 +327,8 @@ class BinYcsbIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "bindings", "verify memory -p recordcount=100"})
+  @ValueSource(
+      strings = {"--help", "status", "bindings", "workloads", "verify memory -p recordcount=100"})
   void anyCommand_outputThatCannotBeWritten_isOneLineAndSeven(String command) throws Exception {
     Path err = directory.resolve("err");
     Process process =

@@ -55,7 +55,7 @@ class AnswerTest extends ViewTest {
   }
 
   @Test
-  void sentence_ofALeaderAndAnEqual_leadsTheOtherAlone() {
+  void sentence_ofALeaderAndAnEqual_isTheRatioToTheOther() {
     Analysis close =
         analysis(two().store("mongodb-search", point -> 9000).repeats(4).noise(0.05).seed(2));
 
@@ -73,6 +73,20 @@ class AnswerTest extends ViewTest {
         .matches(
             "redisjson leads by p99 of SEARCH: elasticsearch-search takes [\\d.]+ times as long"
                 + " \\([\\d.]+ to [\\d.]+\\), at 250 ops/s\\.");
+  }
+
+  @Test
+  void sentence_ofATargetRateThatAnotherKeepsAsWell_isTheLatencyBesideTheOther() {
+    Analysis paced =
+        analysis(
+            two()
+                .store("mongodb-search", point -> 9000)
+                .only(SimulatedPoints.sustained(250).toArray(Point[]::new)));
+
+    assertThat(new Answer(paced).sentence())
+        .matches(
+            "By p99 of SEARCH against (redisjson|mongodb-search), elasticsearch-search takes"
+                + " [\\d.]+ times as long \\([\\d.]+ to [\\d.]+\\), at 250 ops/s; .*\\.");
   }
 
   @Test
