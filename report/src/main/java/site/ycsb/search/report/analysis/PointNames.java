@@ -62,13 +62,13 @@ public final class PointNames {
     for (Point point : some) {
       String distinction = distinction(point);
       String suffix = distinction.isEmpty() ? "" : ", " + distinction;
-      List<String> form = List.of(words(point).get(0), words(point).get(2) + suffix);
+      List<String> form = List.of(words(point).get(0), words(point).get(2), suffix);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
     Map<String, List<String>> byBeginning = new LinkedHashMap<>();
     values.forEach(
         (form, each) -> {
-          String name = form.get(0) + listed(each) + form.get(1);
+          String name = form.get(0) + listed(each, form.get(1)) + form.get(2);
           int last = name.lastIndexOf(' ') + 1;
           byBeginning
               .computeIfAbsent(name.substring(0, last), none -> new ArrayList<>())
@@ -114,13 +114,22 @@ public final class PointNames {
    * others.
    */
   public static String listed(List<String> values) {
+    return listed(values, "");
+  }
+
+  /**
+   * @param unit words after the values: {@code minutes}
+   */
+  private static String listed(List<String> values, String unit) {
     if (values.size() == 1) {
-      return values.get(0);
+      return values.get(0) + unit;
     }
     boolean all = values.size() <= LISTED;
     List<String> named = values.subList(0, all ? values.size() - 1 : LISTED - 1);
-    String last = all ? values.get(values.size() - 1) : values.size() - named.size() + " more";
-    return String.join(", ", named) + " and " + last;
+    return String.join(", ", named)
+        + (all
+            ? " and " + values.get(values.size() - 1) + unit
+            : "%s and %d more".formatted(unit, values.size() - named.size()));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
@@ -184,9 +185,16 @@ public final class Page {
     if (others + more > 0) {
       parts.put(
           "elsewhere",
-          "report.html and summary.csv have %s more curves and %s more points of this one."
-              .formatted(others, more));
+          "report.html and summary.csv have %s."
+              .formatted(
+                  Stream.of(further(others, "curve", ""), further(more, "point", " of this one"))
+                      .filter(each -> !each.isEmpty())
+                      .collect(Collectors.joining(" and "))));
     }
+  }
+
+  private static String further(int count, String noun, String of) {
+    return count == 0 ? "" : "%d more %s%s%s".formatted(count, noun, count == 1 ? "" : "s", of);
   }
 
   private static Map<String, Object> course(Sheet sheet, Table table, Optional<Table> beside) {

@@ -67,4 +67,12 @@ class PointNamesTest {
     assertThat(new PointNames(points).of(points.subList(0, 999)))
         .isEqualTo("on own-1, own-2, own-3, own-4, own-5 and 994 more");
   }
+
+  @Test
+  void ofEach_ofManyNumbers_doesNotAddTheOthersToThem() {
+    List<Point> points = SimulatedPoints.threads(2, 3, 4, 5, 6, 7, 8, 9);
+
+    assertThat(new PointNames(points).ofEach(points))
+        .isEqualTo("with 2, 3, 4, 5, 6 threads and 3 more");
+  }
 }

@@ -280,7 +280,7 @@ final class StoresWrongUnderLoad {
     public SearchPage search(String table, SearchQuery query) throws Exception {
       SearchPage page = super.search(table, query);
       boolean late = System.nanoTime() - startNanos > TimeUnit.SECONDS.toNanos(2);
-      Thread.sleep(1); // It needs time, not requests.
+      Thread.sleep(1); // Few requests are enough: it waits for the time.
       return late && page.hits().size() > 1
           ? new SearchPage(page.hits().subList(0, page.hits().size() - 1))
           : page;
