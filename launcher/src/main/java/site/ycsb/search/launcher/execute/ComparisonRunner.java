@@ -261,20 +261,24 @@ public final class ComparisonRunner {
   /** Prepares the step's server: the dataset is loaded, and the server is warm. */
   private ClientResult ready(Step step, Job job, Path directory) {
     ClientResult loaded = load(step, job, directory);
-    boolean cold = loaded.done() && comparison.schedule().settleSeconds() > 0;
-    if (!cold || !servers.activate(step, job).isCold()) {
+    if (!loaded.done() || comparison.schedule().settleSeconds() == 0 || !isCold(step, job)) {
       return loaded;
     }
     ClientResult warm = warmUp(step, job, directory);
     return warm.done() ? load(step, job, directory) : warm;
   }
 
+  /** True before the server's first run, and before the first of an ageing's new client. */
+  private boolean isCold(Step step, Job job) {
+    StoreServer server = servers.activate(step, job);
+    return server.isCold() || (step.point().isOfAgeing() && !sessions.isOpen(step, server));
+  }
+
   /** Warms up the step's server, at most for the time that the user allows. */
   private ClientResult warmUp(Step step, Job job, Path directory) {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
-    Job trial =
-        ServerWarmup.trialJob(job, server.isLoadable(), comparison.schedule().settleSeconds());
+    Job trial = plan.trial(step, server.isLoadable(), comparison.schedule().settleSeconds());
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
@@ -287,9 +291,6 @@ public final class ComparisonRunner {
     double seconds = seconds(started);
     server.setWarm(warmup.isRising());
     results.prepareRun(); // Deletes the files of the trials.
-    if (step.point().isOfAgeing()) {
-      sessions.endOn(server, YcsbSettings.TABLE.from(job.properties())); // Its trials have written.
-    }
     progress.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");
   }

@@ -300,11 +300,24 @@ public final class PointPlan {
             .map(other -> job(other).properties())
             .collect(Collectors.toCollection(ArrayList::new));
     if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
-      slices.add(ServerWarmup.trialJob(job, writes, 1).properties());
+      slices.add(trial(step, writes, 1).properties());
     }
     List<String> arguments = new ArrayList<>(job.jvmArguments());
     arguments.add(0, heap()); // Before those of the user, of which the last counts.
     return job.with(job.task(), SessionKey.union(job.properties(), slices)).with(arguments);
+  }
+
+  /**
+   * Job of a trial of the warm-up. That of an ageing asks what is asked at each age, and does not
+   * write: the documents stay as young as they are.
+   *
+   * @param writes true if other trials may write
+   * @param maxSeconds maximum duration of the warm-up
+   */
+  public Job trial(Step step, boolean writes, int maxSeconds) {
+    return step.point().isOfAgeing()
+        ? ServerWarmup.trialJob(job(step), maxSeconds)
+        : ServerWarmup.trialJob(job(step), writes, maxSeconds);
   }
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */

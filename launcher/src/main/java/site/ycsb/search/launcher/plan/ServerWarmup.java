@@ -14,9 +14,9 @@ import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
 
 /**
- * Server warm-up by short trials, until throughput stops rising. JIT compiler and caches of a
- * server may need minutes, which would distort the points that are measured first. The trials are
- * not stored.
+ * Warm-up of a server and of the client that stays, by short trials, until throughput stops rising.
+ * JIT compilers and caches may need minutes, which would distort the points that are measured
+ * first. The trials are not stored.
  */
 public final class ServerWarmup {
 
@@ -85,6 +85,13 @@ public final class ServerWarmup {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     setMix(properties, writes);
+    return trialJob(job.with(job.task(), properties), maxSeconds);
+  }
+
+  /** The same with the job's own operations. */
+  static Job trialJob(Job job, int maxSeconds) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
     properties.setProperty("search.dataset", "any");
     properties.setProperty("search.audit", "0");
     properties.setProperty("hdrhistogram.fileoutput", "false");

@@ -92,12 +92,15 @@ class CompareIT {
   @Tag("campaign")
   void compare_anAgeing_measuresItsAgesAndAFreshLoadOfOneSessionEach() throws Exception {
     String ageing =
-        " --sweep ageing --vary minutes=0,0.05,0.1 --repeats 2 --seconds 1 --warmup 1"
+        " --sweep ageing --vary minutes=0,0.05,0.1 --repeats 2 --seconds 1 --warmup 1 --settle 1"
             + " -p recordcount=2000 -p fieldcount=2";
     Outcome outcome = ycsb("compare memory --out aged" + ageing);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.err()).containsPattern("1/10  memory  ageing-.*  repeat 1  ");
+    assertThat(outcome.err())
+        .as("each of the two clients is warmed up")
+        .containsPattern("(?s)memory warmed up .*1/10  memory  ageing-.*  repeat 1  ")
+        .containsPattern("(?s)8/10 .*memory warmed up .*9/10  memory  fresh-");
     assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b"); // It is a pipe.
     List<Run> runs = results("aged").runs();
     assertThat(runs).hasSize(10).allMatch(run -> run.report().answers().verified());

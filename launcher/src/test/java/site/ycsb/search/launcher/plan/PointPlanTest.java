@@ -218,6 +218,13 @@ class PointPlanTest {
             tuple("20", "1.0", "0.0"), tuple("120", "0.2", "0.2"), tuple("180", "0.2", "0.2"));
     assertThat(steps.stream().limit(5).map(plan::session).distinct()).hasSize(1);
     assertThat(plan.session(steps.get(5))).isPresent().isNotEqualTo(plan.session(steps.get(4)));
+    for (Step step : List.of(steps.get(0), steps.get(5))) {
+      assertThat(plan.trial(step, true, 60).properties())
+          .as("a warm-up does not age the documents")
+          .containsEntry("readproportion", "1.0")
+          .containsEntry("updateproportion", "0.0")
+          .containsEntry("maxexecutiontime", "5");
+    }
   }
 
   private static Set<String> tables(PointPlan plan) {
