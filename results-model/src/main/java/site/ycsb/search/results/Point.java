@@ -45,15 +45,21 @@ public record Point(
     return sweep.equals(Sweep.FIND_MAX);
   }
 
-  /** True if the point is one of an ageing, or of the fresh load after it. */
+  /** True if the point is one of an ageing, or of its comparison with a fresh load. */
   @JsonIgnore
   public boolean isOfAgeing() {
-    return sweep.equals(Sweep.AGEING) || isFresh();
+    return sweep.equals(Sweep.AGEING) || isOfFresh();
+  }
+
+  /** True if the point is the fresh load after an ageing, or the aged documents beside it. */
+  @JsonIgnore
+  public boolean isOfFresh() {
+    return sweep.equals(Sweep.FRESH);
   }
 
   @JsonIgnore
   public boolean isFresh() {
-    return sweep.equals(Sweep.FRESH);
+    return isOfFresh() && ageSeconds() == 0;
   }
 
   /** True if the point is a time of an ageing at its rate, up to an age; it is measured once. */
@@ -64,9 +70,12 @@ public record Point(
 
   /** Seconds of an ageing since its load; 0 for other points. */
   public double ageSeconds() {
-    return sweep.equals(Sweep.AGEING)
-        ? 60 * Double.parseDouble(values.getOrDefault(Sweep.MINUTES, "0"))
-        : 0;
+    return isOfAgeing() ? 60 * Double.parseDouble(values.getOrDefault(Sweep.MINUTES, "0")) : 0;
+  }
+
+  /** The point at which the documents of this one are measured again, beside a fresh load. */
+  public Point besideFresh() {
+    return new Point(Sweep.FRESH, workload, values, updates, threads, target);
   }
 
   /** The point at which a fresh load is measured to be compared with this one. */

@@ -51,7 +51,7 @@ public record Sweep(
    */
   public static final String AGEING = "ageing";
 
-  /** The slices after an ageing, of the same dataset, loaded anew. */
+  /** The slices after an ageing: of the aged documents, and of the same dataset, loaded anew. */
   public static final String FRESH = "fresh";
 
   /** Key of the minutes since the load, by which the points of an ageing differ. */

@@ -187,12 +187,20 @@ public final class ComparisonRunner {
     if (result.exitCode() == ClientProcess.INTERRUPTED) {
       return false;
     }
-    Run run = recorder.run(step, job, result, starts, servers.isRising(step));
+    Run run = recorder.run(step, job, result, starts, isRising(step));
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);
     progress.end(step, run, outcome(run), seconds(started));
     return true;
+  }
+
+  /**
+   * True if the warm-up has not shown that the throughput stays; in an ageing, nothing else can.
+   */
+  private boolean isRising(Step step) {
+    boolean warmedUp = comparison.schedule().settleSeconds() > 0;
+    return servers.isRising(step) || (step.point().isOfAgeing() && !warmedUp);
   }
 
   /** Executes the work of a step, again if a client was late or missing or has failed. */

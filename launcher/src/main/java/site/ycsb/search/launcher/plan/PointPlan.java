@@ -104,8 +104,12 @@ public final class PointPlan {
     }
     if (sweep.name().equals(Sweep.AGEING)) {
       points.removeIf(point -> point.isPhase() && point.ageSeconds() == 0);
+      double last = points.stream().mapToDouble(Point::ageSeconds).max().orElse(0);
       points.addAll(
-          points.stream().filter(point -> !point.isPhase()).map(Point::fresh).distinct().toList());
+          points.stream()
+              .filter(point -> !point.isPhase() && point.ageSeconds() == last)
+              .flatMap(point -> Stream.of(point.besideFresh(), point.fresh()))
+              .toList());
     }
     return points;
   }
@@ -214,8 +218,9 @@ public final class PointPlan {
 
   /**
    * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
-   * so that it is loaded once. Runs that have a client process of their own share a table beside
-   * those of the sessions, which would end with each of them.
+   * so that it is loaded once, and so has a fresh load beside documents that have aged. Runs that
+   * have a client process of their own share a table beside those of the sessions, which would end
+   * with each of them.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
@@ -228,6 +233,9 @@ public final class PointPlan {
     String table = YcsbSettings.TABLE.from(job.properties());
     if (key(step, job).isEmpty()) {
       return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
+    }
+    if (step.point().isFresh()) {
+      return plan(step, Optional.of(table + "-fresh"));
     }
     String dataset = job.dataset();
     return dataset.equals(job(first).dataset())

@@ -21,6 +21,7 @@ import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /**
  * Scheduler of the runs of a comparison. Each repeat is a round. Within a round, the points are
@@ -80,11 +81,15 @@ public final class Scheduler {
     return ended.stream().anyMatch(run -> run.contender().equals(contender) && !run.done());
   }
 
-  /** The points that are measured in the same rounds: all, or those of one age. */
+  /**
+   * The points that are measured in the same rounds: all; or those of one age, and at the end a
+   * fresh load and the aged documents beside it.
+   */
   private Stream<List<Point>> groups() {
     Map<List<Object>, List<Point>> groups = new LinkedHashMap<>();
     for (Point point : fixed) {
-      List<Object> age = List.of(point.isFresh(), point.isPhase(), point.ageSeconds());
+      List<Object> age =
+          point.isOfFresh() ? List.of(Sweep.FRESH) : List.of(point.isPhase(), point.ageSeconds());
       groups.computeIfAbsent(age, none -> new ArrayList<>()).add(point);
     }
     return groups.isEmpty() ? Stream.of(List.of()) : groups.values().stream();
@@ -131,7 +136,23 @@ public final class Scheduler {
     List<Point> order = new ArrayList<>(points);
     order.removeIf(point -> point.isPhase() && repeat > 1);
     Collections.shuffle(order, random(repeat, ""));
+    if (order.stream().anyMatch(Point::isOfFresh)) {
+      return besideFresh(order, repeat);
+    }
     return order.stream().flatMap(point -> steps(point, repeat).stream());
+  }
+
+  /**
+   * Slices of aged documents and of a fresh load, each contender's one right after the other. In
+   * the first round the load comes first, which would part them.
+   */
+  private Stream<Step> besideFresh(List<Point> points, int repeat) {
+    if (repeat == 1) {
+      points.sort(Comparator.comparing(Point::ageSeconds));
+    }
+    return steps(points.get(0), repeat).stream()
+        .flatMap(
+            step -> points.stream().map(point -> new Step(step.contender(), point, repeat, false)));
   }
 
   private List<Step> steps(Point point, int repeat) {

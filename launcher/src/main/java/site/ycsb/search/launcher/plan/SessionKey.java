@@ -19,8 +19,7 @@ import site.ycsb.search.vector.VectorSettings;
  * of a session share. These are all but the mix, the threads, the rate, the time, the outputs, the
  * path in a JSON document and the candidates of a search for neighbours.
  */
-public record SessionKey(
-    String contender, boolean ceiling, boolean fresh, Map<String, String> shared) {
+public record SessionKey(String contender, boolean ceiling, Map<String, String> shared) {
 
   private static final Set<String> OF_SLICES =
       Set.of(
@@ -53,9 +52,7 @@ public record SessionKey(
     properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
     shared.keySet().removeAll(OF_SLICES);
     PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
-    return Optional.of(
-        new SessionKey(
-            step.contender(), step.ceiling(), step.point().isFresh(), Map.copyOf(shared)));
+    return Optional.of(new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared)));
   }
 
   /**

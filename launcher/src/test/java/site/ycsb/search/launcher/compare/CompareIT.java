@@ -92,18 +92,19 @@ class CompareIT {
   @Tag("campaign")
   void compare_anAgeing_measuresItsAgesAndAFreshLoadOfOneSessionEach() throws Exception {
     String ageing =
-        " --sweep ageing --vary minutes=0,0.05,0.1 --repeats 2 --seconds 1 --warmup 1 --settle 1"
+        " --sweep ageing --vary minutes=0,0.05,0.1 --repeats 2 --seconds 1 --warmup 1 --settle 30"
             + " -p recordcount=2000 -p fieldcount=2";
     Outcome outcome = ycsb("compare memory --out aged" + ageing);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.err())
         .as("each of the two clients is warmed up")
-        .containsPattern("(?s)memory warmed up .*1/10  memory  ageing-.*  repeat 1  ")
-        .containsPattern("(?s)8/10 .*memory warmed up .*9/10  memory  fresh-");
+        .containsPattern("(?s)memory warmed up .*1/12  memory  ageing-.*  repeat 1  ")
+        .containsPattern("(?s)8/12 .*memory warmed up .*9/12  memory  fresh-ageing-t16  repeat 1 ")
+        .containsPattern("10/12  memory  fresh-.*minutes=0.1-.*  repeat 1 ");
     assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b"); // It is a pipe.
     List<Run> runs = results("aged").runs();
-    assertThat(runs).hasSize(10).allMatch(run -> run.report().answers().verified());
+    assertThat(runs).hasSize(12).allMatch(run -> run.report().answers().verified());
     assertThat(runs.stream().map(run -> run.report().answers().session()).distinct()).hasSize(2);
     assertThat(runs.stream().filter(run -> run.report().count("DELETE") > 0))
         .hasSize(2)

@@ -207,6 +207,7 @@ class PointPlanTest {
             "ageing-search-10update-minutes=2-t1",
             "ageing-search-10update-minutes=5-t1-250ops",
             "ageing-search-10update-minutes=5-t1",
+            "fresh-search-10update-minutes=5-t1",
             "fresh-search-10update-t1");
     assertThat(steps.stream().map(step -> plan.job(step).properties()))
         .extracting(
@@ -216,9 +217,12 @@ class PointPlanTest {
         .contains(tuple("120", "0.2", "0.2"), tuple("180", "0.2", "0.2"))
         .containsOnly(
             tuple("20", "1.0", "0.0"), tuple("120", "0.2", "0.2"), tuple("180", "0.2", "0.2"));
-    assertThat(steps.stream().limit(5).map(plan::session).distinct()).hasSize(1);
-    assertThat(plan.session(steps.get(5))).isPresent().isNotEqualTo(plan.session(steps.get(4)));
-    for (Step step : List.of(steps.get(0), steps.get(5))) {
+    assertThat(steps.stream().limit(6).map(plan::session).distinct()).hasSize(1);
+    assertThat(plan.session(steps.get(6))).isPresent().isNotEqualTo(plan.session(steps.get(5)));
+    assertThat(steps.stream().map(step -> plan.job(step).properties().getProperty("table")))
+        .as("the fresh load leaves the aged documents where they are")
+        .containsOnly(null, "usertable-fresh");
+    for (Step step : List.of(steps.get(0), steps.get(5), steps.get(6))) {
       assertThat(plan.trial(step, true, 60).properties())
           .as("a warm-up does not age the documents")
           .containsEntry("readproportion", "1.0")

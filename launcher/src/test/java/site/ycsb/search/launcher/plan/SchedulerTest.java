@@ -138,12 +138,17 @@ class SchedulerTest {
 
   @Test
   void next_ofAnAgeing_endsAnAgeBeforeTheNextAndOmitsAContenderThatFailed() {
-    Scheduler scheduler =
-        fixed(List.of(age(0, 0), age(5, 250), age(5, 0), age(0, 0).fresh()), true);
+    List<Point> points =
+        List.of(age(0, 0), age(5, 250), age(5, 0), age(5, 0).besideFresh(), age(5, 0).fresh());
+    Scheduler scheduler = fixed(points, true);
     List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 1);
 
     assertThat(done).isEqualTo(scheduler.plan()).hasSize(scheduler.maxRuns());
-    assertThat(done.stream().map(step -> step.point().id() + " " + step.repeat()).distinct())
+    assertThat(
+            done.stream()
+                .filter(step -> !step.point().isOfFresh())
+                .map(step -> step.point().id() + " " + step.repeat())
+                .distinct())
         .containsExactly(
             "ageing-ageing-minutes=0-t16 1",
             "ageing-ageing-minutes=0-t16 2",
@@ -151,10 +156,17 @@ class SchedulerTest {
             "ageing-ageing-minutes=5-t16-250ops 1",
             "ageing-ageing-minutes=5-t16 1",
             "ageing-ageing-minutes=5-t16 2",
-            "ageing-ageing-minutes=5-t16 3",
-            "fresh-ageing-t16 1",
-            "fresh-ageing-t16 2",
-            "fresh-ageing-t16 3");
+            "ageing-ageing-minutes=5-t16 3");
+    List<Step> compared = done.stream().filter(step -> step.point().isOfFresh()).toList();
+    assertThat(compared).hasSize(2 * 3 * STORES.size()).isEqualTo(done.subList(21, 39));
+    for (int i = 0; i < compared.size(); i += 2) {
+      Step one = compared.get(i);
+      Step other = compared.get(i + 1);
+      assertThat(one.contender()).isEqualTo(other.contender());
+      assertThat(one.repeat()).isEqualTo(other.repeat()).isEqualTo(1 + i / (2 * STORES.size()));
+      assertThat(one.point().isFresh()).isNotEqualTo(other.point().isFresh());
+      assertThat(one.point().isFresh() || one.repeat() > 1).as("its load would part them").isTrue();
+    }
 
     Step failed = done.stream().filter(step -> step.contender().equals("b")).findFirst().get();
     Run run = Comparisons.run(failed, 1);

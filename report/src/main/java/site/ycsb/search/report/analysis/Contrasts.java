@@ -335,8 +335,9 @@ public final class Contrasts {
 
   private Stream<Draft> ageing(List<Cell> ages) {
     Match ends = new Match(ages.get(ages.size() - 1), ages.get(0));
-    Optional<Match> fresh =
-        cell(ends.one.subject(), ends.one.point().fresh()).map(cell -> new Match(ends.one, cell));
+    Point last = ends.one.point();
+    Cell aged = cell(ends.one.subject(), last.besideFresh()).orElse(ends.one);
+    Optional<Match> fresh = cell(aged.subject(), last.fresh()).map(cell -> new Match(aged, cell));
     Stream<Measure> rate = ends.one.target() > 0 ? Stream.empty() : Stream.of(Measure.THROUGHPUT);
     Stream<Measure> p99 =
         Measure.latencies(ends.one, ends.other).stream().filter(each -> each.percentile() == 99);

@@ -21,12 +21,13 @@ public record Curve(String title, List<Point> points, Grid.Dimension axis) {
 
   /**
    * The curves over which stores are compared: without the trials of a highest rate, without the
-   * times of an ageing at its rate, which have a single round, and without the fresh load.
+   * times of an ageing at its rate, which have a single round, and without the fresh load and what
+   * is beside it.
    */
   static List<Curve> of(Collection<Point> points) {
     return curves(
         points.stream()
-            .filter(point -> !point.isTrial() && !point.isPhase() && !point.isFresh())
+            .filter(point -> !point.isTrial() && !point.isPhase() && !point.isOfFresh())
             .toList(),
         false);
   }

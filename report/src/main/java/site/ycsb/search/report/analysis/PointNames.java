@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,17 +59,17 @@ public final class PointNames {
 
   /** Name of several points, even of all: {@code at 0, 10 and 20 % updates}. */
   String ofEach(List<Point> some) {
-    Map<List<String>, List<String>> values = new LinkedHashMap<>();
+    Map<List<String>, Set<String>> values = new LinkedHashMap<>(); // Two can have one name.
     for (Point point : some) {
       String distinction = distinction(point);
       String suffix = distinction.isEmpty() ? "" : ", " + distinction;
       List<String> form = List.of(words(point).get(0), words(point).get(2), suffix);
-      values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
+      values.computeIfAbsent(form, none -> new LinkedHashSet<>()).add(value(point));
     }
     Map<String, List<String>> byBeginning = new LinkedHashMap<>();
     values.forEach(
         (form, each) -> {
-          String name = form.get(0) + listed(each, form.get(1)) + form.get(2);
+          String name = form.get(0) + listed(List.copyOf(each), form.get(1)) + form.get(2);
           int last = name.lastIndexOf(' ') + 1;
           byBeginning
               .computeIfAbsent(name.substring(0, last), none -> new ArrayList<>())
@@ -96,11 +97,12 @@ public final class PointNames {
       case Sweep.UPDATES -> List.of("at ", percent(point.updates()), " % updates");
       case Sweep.ISOLATED -> List.of("on ", operation(point.workload()), " alone");
       case Sweep.THREADS -> List.of("with ", "" + threads, threads == 1 ? " thread" : " threads");
-      case Sweep.AGEING -> {
+      case Sweep.AGEING, Sweep.FRESH -> {
         String minutes = point.values().getOrDefault(Sweep.MINUTES, "0");
-        yield List.of("after ", minutes, minutes.equals("1") ? " minute" : " minutes");
+        yield point.isFresh()
+            ? List.of("when ", "freshly loaded", "")
+            : List.of("after ", minutes, minutes.equals("1") ? " minute" : " minutes");
       }
-      case Sweep.FRESH -> List.of("when ", "freshly loaded", "");
       case Sweep.SUSTAINED, Sweep.FIND_MAX ->
           point.target() == 0
               ? List.of("at ", "full speed", "")

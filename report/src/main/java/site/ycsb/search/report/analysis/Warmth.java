@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.Point;
@@ -49,7 +50,7 @@ public final class Warmth {
    * not enough.
    */
   public static Set<Integer> cold(Collection<Run> runs) {
-    List<Run> atFullLoad = atFullLoad(runs);
+    List<Run> atFullLoad = inRounds(runs);
     Map<Integer, TreeSet<Integer>> sessions =
         atFullLoad.stream()
             .collect(
@@ -73,17 +74,19 @@ public final class Warmth {
   }
 
   /**
-   * Contenders whose throughput still rose at the end of their warm-up, and which were measured at
-   * full load for too short a time to show whether it rises on.
+   * Contenders whose throughput still rose at the end of a warm-up, and which were measured at full
+   * load for too short a time after it to show whether it rises on. An ageing has a warm-up before
+   * its first age, and one before its fresh load.
    */
   public static Set<String> unknown(Collection<Run> runs) {
-    return atFullLoad(runs).stream()
-        .collect(Collectors.groupingBy(Run::contender))
-        .entrySet()
+    return atFullLoad(runs)
+        .filter(run -> run.point().ageSeconds() == 0)
+        .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point().isFresh())))
+        .values()
         .stream()
-        .filter(own -> own.getValue().stream().anyMatch(Run::rising))
-        .filter(own -> own.getValue().stream().mapToDouble(Warmth::seconds).sum() < LEAST_SECONDS)
-        .map(Map.Entry::getKey)
+        .filter(own -> own.stream().anyMatch(Run::rising))
+        .filter(own -> own.stream().mapToDouble(Warmth::seconds).sum() < LEAST_SECONDS)
+        .map(own -> own.get(0).contender())
         .collect(Collectors.toSet());
   }
 
@@ -94,7 +97,7 @@ public final class Warmth {
   /** Contenders whose throughput certainly rises. */
   public static Map<String, Rise> rises(Collection<Run> runs) {
     Map<String, Effect> effects = new HashMap<>();
-    atFullLoad(runs).stream()
+    inRounds(runs).stream()
         .collect(Collectors.groupingBy(Run::contender))
         .forEach((contender, own) -> effects.put(contender, effect(own)));
     effects.values().removeIf(effect -> !effect.isKnown());
@@ -116,16 +119,16 @@ public final class Warmth {
     return rises;
   }
 
-  /**
-   * At a rate, or in a search for one, a store may be as fast while cold. An ageing has its rounds
-   * at each age.
-   */
-  private static List<Run> atFullLoad(Collection<Run> runs) {
+  /** Runs at full load whose rounds span the comparison; an ageing has its rounds at each age. */
+  private static List<Run> inRounds(Collection<Run> runs) {
+    return atFullLoad(runs).filter(run -> !run.point().isOfAgeing()).toList();
+  }
+
+  /** At a rate, or in a search for one, a store may be as fast while cold. */
+  private static Stream<Run> atFullLoad(Collection<Run> runs) {
     return runs.stream()
         .filter(run -> run.done() && !run.ceiling() && run.report().throughput() > 0)
-        .filter(run -> run.point().target() == 0 && !run.point().isTrial())
-        .filter(run -> !run.point().isOfAgeing())
-        .toList();
+        .filter(run -> run.point().target() == 0 && !run.point().isTrial());
   }
 
   /**

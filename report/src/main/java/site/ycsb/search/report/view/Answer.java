@@ -82,7 +82,7 @@ public record Answer(Analysis analysis) {
   }
 
   private static boolean isSliceOfAgeing(Point point) {
-    return point.isOfAgeing() && !point.isPhase() && !point.isFresh();
+    return point.isOfAgeing() && !point.isPhase() && !point.isOfFresh();
   }
 
   private static List<Point> points(List<Contrast> contrasts) {

@@ -191,7 +191,7 @@
 
   function farther(row, best, latency) {
     if (!row.figure) return 'none';
-    if (row.figure.value === best) return latency ? 'least' : 'most';
+    if (row.figure.value === best) return stores.length === 1 ? '' : latency ? 'least' : 'most';
     const times = latency ? row.figure.value / best : best / row.figure.value;
     return `${times < 10 ? times.toFixed(2) : short(times)}× ${latency ? 'longer' : 'less'}`;
   }

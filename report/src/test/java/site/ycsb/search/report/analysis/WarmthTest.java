@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
+import site.ycsb.search.results.Sweep;
 
 /** Simulations of three stores in six rounds; the first store may rise. */
 class WarmthTest {
@@ -42,6 +44,31 @@ class WarmthTest {
   @Test
   void rises_withoutAnyNoise_areFound() {
     assertThat(Warmth.rises(runs(round -> 0.2 * round, 0))).containsOnlyKeys("a");
+  }
+
+  /** Later ages have had minutes to get warm, and tell nothing of a new client. */
+  @Test
+  void unknown_ofAnAgeing_judgesTheFirstAgeAndTheFreshLoadEachByItself() {
+    Point first = ageing("0");
+    Run later = run(ageing("60"), 100, false);
+
+    assertThat(Warmth.unknown(List.of(run(first, 12, true), later))).containsOnly("a");
+    assertThat(Warmth.unknown(List.of(run(first, 100, false), run(first.fresh(), 12, true))))
+        .containsOnly("a");
+    assertThat(Warmth.unknown(List.of(run(first, 12, false), run(ageing("60"), 12, true))))
+        .isEmpty();
+  }
+
+  private static Point ageing(String minutes) {
+    return new Point(Sweep.AGEING, "ageing", Map.of(Sweep.MINUTES, minutes), 0, 16, 0);
+  }
+
+  private static Run run(Point point, double seconds, boolean rising) {
+    RunDraft draft = new RunDraft("a", point, 1);
+    draft.throughput = 1_000;
+    draft.seconds = seconds;
+    draft.rising = rising;
+    return draft.run();
   }
 
   private double shareWithColdRounds(IntToDoubleFunction rise) {
