@@ -68,8 +68,9 @@ final class ConnectFailuresTest extends ConnectFailureRules {
                 "the binding of Elasticsearch is elasticsearch-search"));
   }
 
+  /** Waits for as long as by default: the answer of a busy machine can need a second. */
   private OpenDb open(int port) throws Exception {
-    return OpenDb.of(binding(), at("127.0.0.1", port));
+    return OpenDb.of(binding(), OpenDb.properties("opensearch.url", "http://127.0.0.1:" + port));
   }
 
   private interface Check {
