@@ -286,10 +286,11 @@ public final class ComparisonRunner {
   private ClientResult warmUp(Step step, Job job, Path directory) {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
-    Job trial = plan.trial(step, server.isLoadable(), comparison.schedule().settleSeconds());
+    int most = comparison.schedule().settleSeconds();
+    Job trial = ServerWarmup.trialJob(step.point(), job, server.isLoadable(), most);
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
-    while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
+    while (!warmup.isDone() && seconds(started) < most) {
       ClientResult result = execute(step, trial, server, directory);
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");

@@ -219,8 +219,8 @@ public final class PointPlan {
   /**
    * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
    * so that it is loaded once, and so has a fresh load beside documents that have aged. Runs that
-   * have a client process of their own share a table beside those of the sessions, which would end
-   * with each of them.
+   * have a client process of their own share a table. It is not that of the sessions, because such
+   * a run ends the sessions of its table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
@@ -308,24 +308,11 @@ public final class PointPlan {
             .map(other -> job(other).properties())
             .collect(Collectors.toCollection(ArrayList::new));
     if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
-      slices.add(trial(step, writes, 1).properties());
+      slices.add(ServerWarmup.trialJob(step.point(), job, writes, 1).properties());
     }
     List<String> arguments = new ArrayList<>(job.jvmArguments());
     arguments.add(0, heap()); // Before those of the user, of which the last counts.
     return job.with(job.task(), SessionKey.union(job.properties(), slices)).with(arguments);
-  }
-
-  /**
-   * Job of a trial of the warm-up. That of an ageing asks what is asked at each age, and does not
-   * write: the documents stay as young as they are.
-   *
-   * @param writes true if other trials may write
-   * @param maxSeconds maximum duration of the warm-up
-   */
-  public Job trial(Step step, boolean writes, int maxSeconds) {
-    return step.point().isOfAgeing()
-        ? ServerWarmup.trialJob(job(step), maxSeconds)
-        : ServerWarmup.trialJob(job(step), writes, maxSeconds);
   }
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */

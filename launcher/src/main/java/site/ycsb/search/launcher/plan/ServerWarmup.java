@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Values;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.results.Point;
 import site.ycsb.search.run.Arrivals;
 
 /**
@@ -76,22 +77,18 @@ public final class ServerWarmup {
 
   /**
    * Job of a trial at the highest rate: searches, reads and updates; or, of values, of JSON
-   * documents and of an ingestion, the operations of the job's own workload.
+   * documents and of an ingestion, the operations of the job's own workload. In an ageing, they are
+   * those of the job, which does not write, so that the documents stay young.
    *
    * @param writes true if the trial may update documents
    * @param maxSeconds maximum duration of the warm-up, which also limits a trial
    */
-  public static Job trialJob(Job job, boolean writes, int maxSeconds) {
+  public static Job trialJob(Point point, Job job, boolean writes, int maxSeconds) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
-    setMix(properties, writes);
-    return trialJob(job.with(job.task(), properties), maxSeconds);
-  }
-
-  /** The same with the job's own operations. */
-  static Job trialJob(Job job, int maxSeconds) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    if (!point.isOfAgeing()) {
+      setMix(properties, writes);
+    }
     properties.setProperty("search.dataset", "any");
     properties.setProperty("search.audit", "0");
     properties.setProperty("hdrhistogram.fileoutput", "false");

@@ -223,7 +223,7 @@ class PointPlanTest {
         .as("the fresh load leaves the aged documents where they are")
         .containsOnly(null, "usertable-fresh");
     for (Step step : List.of(steps.get(0), steps.get(5), steps.get(6))) {
-      assertThat(plan.trial(step, true, 60).properties())
+      assertThat(ServerWarmup.trialJob(step.point(), plan.job(step), true, 60).properties())
           .as("a warm-up does not age the documents")
           .containsEntry("readproportion", "1.0")
           .containsEntry("updateproportion", "0.0")

@@ -12,8 +12,11 @@ import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.results.Point;
 
 class ServerWarmupTest {
+
+  private static final Point POINT = new Point("updates", "search-10update", 0.1, 16, 0);
 
   @ParameterizedTest
   @CsvSource({
@@ -73,8 +76,8 @@ class ServerWarmupTest {
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
+    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(POINT, job, false, 1).properties();
 
     assertThat(PropertyCheck.writes(writing)).isTrue();
     assertThat(PropertyCheck.writes(reading)).isFalse();
@@ -108,8 +111,8 @@ class ServerWarmupTest {
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(POINT, job, false, 300).properties();
 
     assertThat(writing).containsEntry("ingestproportion", "1");
     assertThat(reading).containsEntry("ingestproportion", "0").containsEntry("readproportion", "1");
@@ -129,8 +132,8 @@ class ServerWarmupTest {
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(POINT, job, false, 300).properties();
 
     assertThat(writing).containsEntry("setpathproportion", "1");
     assertThat(reading)
