@@ -24,10 +24,9 @@ public final class ServerWarmup {
   /** Minimum relative increase of throughput that counts as a rise. */
   private static final double MIN_RISE = 0.05;
 
-  /** Number of trials, of half a minute together, of which none may be a rise. */
+  /** Number of trials, of half a minute together, that are compared with as many before them. */
   private static final int TRIALS = 6;
 
-  private static final int WARMUP_SECONDS = 2;
   private static final int SECONDS = 5;
 
   /** Number of threads that keeps a small server busy. */
@@ -39,30 +38,28 @@ public final class ServerWarmup {
     throughputs.add(throughput);
   }
 
-  /**
-   * True if the last trials have not risen above all before them. The best of several trials is
-   * compared, because what disturbs a trial makes it slower.
-   */
+  /** True if throughput has not risen from one half of a minute to the next. */
   public boolean isDone() {
-    int before = throughputs.size() - TRIALS;
-    return before > 0
-        && best(throughputs.subList(before, throughputs.size()))
-            <= best(throughputs.subList(0, before)) * (1 + MIN_RISE);
+    return throughputs.size() >= 2 * TRIALS && !isRising();
   }
 
   /**
-   * True if the later half of the trials has risen above the earlier half, and no further ones have
-   * shown since that it ended. Fewer than four trials can't show it, so they count as a rise.
+   * True if the last trials are faster than as many before them, by their medians: the best of
+   * several would depend on a single one. Fewer than four trials can't show it, so they count as a
+   * rise.
    */
   public boolean isRising() {
-    int half = throughputs.size() / 2;
-    List<Double> later = throughputs.subList(half, throughputs.size());
-    return !isDone()
-        && (half < 2 || best(later) > best(throughputs.subList(0, half)) * (1 + MIN_RISE));
+    int trials = throughputs.size();
+    int each = Math.min(TRIALS, trials / 2);
+    return each < 2
+        || median(trials - each, trials)
+            > median(trials - 2 * each, trials - each) * (1 + MIN_RISE);
   }
 
-  private static double best(List<Double> trials) {
-    return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  private double median(int from, int to) {
+    double[] sorted =
+        throughputs.subList(from, to).stream().mapToDouble(each -> each).sorted().toArray();
+    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
 
   public String outcome(String store, double seconds) {
@@ -95,8 +92,8 @@ public final class ServerWarmup {
     properties.setProperty("target", "0");
     properties.remove(Arrivals.FORM.key());
     properties.setProperty("threadcount", Integer.toString(THREADS));
-    properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
-    properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));
+    properties.setProperty("warmup.seconds", "0");
+    properties.setProperty("maxexecutiontime", Integer.toString(Math.min(SECONDS, maxSeconds)));
     return job.with(Job.Task.RUN, properties);
   }
 
@@ -126,9 +123,5 @@ public final class ServerWarmup {
       properties.setProperty("updateproportion", writes ? "0.25" : "0");
       properties.setProperty("searchproportion", writes ? "0.5" : "0.75");
     }
-  }
-
-  private static String atMost(int seconds, int maxSeconds) {
-    return Integer.toString(Math.min(seconds, maxSeconds));
   }
 }

@@ -336,9 +336,9 @@ public final class Contrasts {
   private Stream<Draft> ageing(List<Cell> ages) {
     Match ends = new Match(ages.get(ages.size() - 1), ages.get(0));
     Point last = ends.one.point();
-    // The result of Redis of 2026-11-27 has none.
-    Cell aged = cell(ends.one.subject(), last.besideFresh()).orElse(ends.one);
-    Optional<Match> fresh = cell(aged.subject(), last.fresh()).map(cell -> new Match(aged, cell));
+    Optional<Match> fresh =
+        cell(ends.one.subject(), last.besideFresh())
+            .flatMap(aged -> cell(aged.subject(), last.fresh()).map(cell -> new Match(aged, cell)));
     Stream<Measure> rate = ends.one.target() > 0 ? Stream.empty() : Stream.of(Measure.THROUGHPUT);
     Stream<Measure> p99 =
         Measure.latencies(ends.one, ends.other).stream().filter(each -> each.percentile() == 99);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -27,6 +26,9 @@ public final class Warmth {
 
   /** Highest acceptable rise, as a share. */
   private static final double RISE = 0.05;
+
+  /** The same against the others, of which less is certain. */
+  private static final double RISE_AGAINST_OTHERS = 0.1;
 
   /** Fewest rounds of a session that a verdict may rest on if earlier ones are left out. */
   private static final int LEAST_ROUNDS = 4;
@@ -94,29 +96,57 @@ public final class Warmth {
     return run.report().seconds();
   }
 
-  /** Contenders whose throughput certainly rises. */
+  /**
+   * Contenders whose throughput certainly rises, by itself or against the others: what the machine
+   * does in a round hits all of them, and may hide a rise.
+   */
   public static Map<String, Rise> rises(Collection<Run> runs) {
-    Map<String, Effect> effects = new HashMap<>();
-    inRounds(runs).stream()
-        .collect(Collectors.groupingBy(Run::contender))
-        .forEach((contender, own) -> effects.put(contender, effect(own)));
-    effects.values().removeIf(effect -> !effect.isKnown());
+    Map<String, Line> lines = new TreeMap<>();
+    by(inRounds(runs), Run::contender).forEach((each, own) -> lines.put(each, Line.of(own)));
+    lines.values().removeIf(line -> line.freedom() < 2);
+    double error = errorAgainstOthers(lines.values());
+    StudentT together = StudentT.together(lines.size(), false);
     Map<String, Rise> rises = new TreeMap<>();
-    effects.forEach(
-        (contender, effect) -> {
-          double sure = effect.mean() - StudentT.PLAIN.quantile(effect.freedom()) * effect.error();
+    lines.forEach(
+        (contender, line) -> {
+          double rise = line.effect().mean();
           double shared =
-              effects.entrySet().stream()
+              lines.entrySet().stream()
                   .filter(other -> !other.getKey().equals(contender))
-                  .mapToDouble(other -> other.getValue().mean())
+                  .mapToDouble(other -> other.getValue().effect().mean())
                   .min()
                   .orElse(0);
-          double alone = effect.mean() - Math.max(0, shared);
-          if (sure > 0 && Math.expm1(effect.mean()) > RISE) {
-            rises.put(contender, new Rise(Math.expm1(effect.mean()), Math.expm1(alone) <= RISE));
+          Effect own = line.against(lines.values());
+          int freedom = own.freedom() * Math.max(1, lines.size() - 1);
+          Effect against = new Effect(own.mean(), error, freedom, own.units());
+          boolean certain =
+              isCertain(line.effect(), RISE, StudentT.PLAIN)
+                  || isCertain(against, RISE_AGAINST_OTHERS, together);
+          if (certain && Math.expm1(rise) > RISE) {
+            boolean isOfAll = Math.expm1(rise - Math.max(0, shared)) <= RISE;
+            rises.put(contender, new Rise(Math.expm1(rise), isOfAll));
           }
         });
     return rises;
+  }
+
+  /** True if there certainly is a rise, of more than a share in the middle. */
+  private static boolean isCertain(Effect effect, double share, StudentT quantiles) {
+    return effect.mean() > quantiles.quantile(effect.freedom()) * effect.error()
+        && Math.expm1(effect.mean()) > share;
+  }
+
+  /**
+   * Standard error of a line less the mean of the others. It is that of all lines together, because
+   * six rounds of one tell little of its noise (an analysis of covariance).
+   */
+  private static double errorAgainstOthers(Collection<Line> lines) {
+    return Math.sqrt(
+        lines.stream()
+            .mapToDouble(line -> line.against(lines).error())
+            .map(error -> error * error)
+            .average()
+            .orElse(0));
   }
 
   /** Runs at full load whose rounds span the comparison; an ageing has its rounds at each age. */
@@ -132,37 +162,61 @@ public final class Warmth {
   }
 
   /**
-   * Logarithm of the ratio between the later and the earlier half of the rounds, by the line that
-   * fits them best (least squares, one slope for all sessions); unknown with too few rounds.
+   * Line through the logarithms of a contender's throughput, one slope for all sessions.
+   *
+   * @param dots by round, in their order
    */
-  private static Effect effect(List<Run> runs) {
-    List<Double> places = new ArrayList<>();
-    List<Double> heights = new ArrayList<>();
-    Map<Integer, List<Run>> sessions = by(runs, Run::session);
-    for (List<Run> session : sessions.values()) {
-      List<Double> own = heights(session);
-      for (int i = 0; i < own.size(); i++) {
-        places.add(i - (own.size() - 1) / 2.0);
+  private record Line(Map<Integer, Dot> dots, int sessions) {
+
+    /** Place of a round and mean logarithm of its runs, each less its mean in the session. */
+    record Dot(double place, double height) {}
+
+    static Line of(List<Run> runs) {
+      Map<Integer, Dot> dots = new TreeMap<>();
+      Map<Integer, List<Run>> sessions = by(runs, Run::session);
+      for (List<Run> session : sessions.values()) {
+        Map<Point, Double> centres = new HashMap<>();
+        by(session, Run::point).forEach((point, own) -> centres.put(point, mean(own, Map.of())));
+        Map<Integer, Double> rounds = new TreeMap<>();
+        by(session, Run::repeat).forEach((round, own) -> rounds.put(round, mean(own, centres)));
+        double centre = rounds.values().stream().mapToDouble(each -> each).average().orElse(0);
+        double place = (1 - rounds.size()) / 2.0;
+        for (Map.Entry<Integer, Double> round : rounds.entrySet()) {
+          dots.put(round.getKey(), new Dot(place++, round.getValue() - centre));
+        }
       }
-      heights.addAll(own);
+      return new Line(dots, sessions.size());
     }
-    int freedom = places.size() - sessions.size() - 1;
-    double half = places.size() / (2.0 * sessions.size());
-    return freedom < 2 ? Effect.of(0) : Effect.ofLine(array(places), array(heights), half, freedom);
-  }
 
-  private static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(each -> each).toArray();
-  }
+    int freedom() {
+      return dots.size() - sessions - 1;
+    }
 
-  /** Mean logarithm of each round of a session, less the means of the points and of the rounds. */
-  private static List<Double> heights(List<Run> session) {
-    Map<Point, Double> centres = new HashMap<>();
-    by(session, Run::point).forEach((point, own) -> centres.put(point, mean(own, Map.of())));
-    SortedMap<Integer, Double> rounds = new TreeMap<>();
-    by(session, Run::repeat).forEach((repeat, own) -> rounds.put(repeat, mean(own, centres)));
-    double centre = rounds.values().stream().mapToDouble(each -> each).average().orElse(0);
-    return rounds.values().stream().map(each -> each - centre).toList();
+    /** Logarithm of the ratio between the later and the earlier half of the rounds. */
+    Effect effect() {
+      return Effect.ofLine(
+          dots.values().stream().mapToDouble(Dot::place).toArray(),
+          dots.values().stream().mapToDouble(Dot::height).toArray(),
+          dots.size() / (2.0 * sessions),
+          freedom());
+    }
+
+    /** The same less the mean of the others. */
+    Effect against(Collection<Line> all) {
+      Map<Integer, Dot> rest = new TreeMap<>();
+      dots.forEach(
+          (round, own) -> {
+            double[] heights =
+                all.stream()
+                    .flatMap(line -> Stream.ofNullable(line.dots.get(round)))
+                    .mapToDouble(Dot::height)
+                    .toArray();
+            double others = Arrays.stream(heights).sum() - own.height;
+            rest.put(
+                round, new Dot(own.place, own.height - others / Math.max(1, heights.length - 1)));
+          });
+      return new Line(rest, sessions).effect();
+    }
   }
 
   private static double mean(List<Run> runs, Map<Point, Double> centres) {

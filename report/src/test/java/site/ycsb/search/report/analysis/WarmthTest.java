@@ -71,6 +71,32 @@ class WarmthTest {
     return draft.run();
   }
 
+  /**
+   * Four stores of a real comparison; a burst of other work on the machine is in the fourth round.
+   */
+  @Test
+  void rises_ofAStoreInARoundThatIsSlowForAll_isFoundAgainstTheOthers() {
+    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    Map<String, int[]> stores =
+        Map.of(
+            "elasticsearch-search", new int[] {1506, 2014, 2073, 1612, 2340, 2778},
+            "redisjson", new int[] {6422, 6415, 6345, 5665, 6159, 6244},
+            "mongodb-text", new int[] {100, 101, 101, 91, 110, 112},
+            "mongodb-words", new int[] {1882, 2091, 1992, 1812, 1935, 2143});
+    List<Run> runs = new ArrayList<>();
+    stores.forEach(
+        (store, rounds) -> {
+          for (int round = 0; round < rounds.length; round++) {
+            RunDraft run = new RunDraft(store, point, round + 1);
+            run.session = 1;
+            run.throughput = rounds[round];
+            runs.add(run.run());
+          }
+        });
+
+    assertThat(Warmth.rises(runs)).containsOnlyKeys("elasticsearch-search");
+  }
+
   private double shareWithColdRounds(IntToDoubleFunction rise) {
     int found = 0;
     for (int i = 0; i < COMPARISONS; i++) {
