@@ -97,8 +97,8 @@ final class Pairs {
     int code = 0;
     try {
       out.println(JSON.writeValueAsString(turns(JSON.readValue(System.in, Request.class))));
-    } catch (Exception e) {
-      System.err.println(e.getMessage());
+    } catch (Throwable e) { // Also that of a driver which lacks a class or memory.
+      System.err.println(e.getMessage() == null ? e : e.getMessage());
       code = 1;
     }
     out.flush();

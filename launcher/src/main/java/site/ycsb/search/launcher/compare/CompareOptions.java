@@ -175,7 +175,7 @@ public final class CompareOptions {
     @Option(
         names = "--settle",
         paramLabel = "N",
-        defaultValue = "180",
+        defaultValue = "300",
         description = {
           "Maximum seconds of server warm-up (${DEFAULT-VALUE}). Before its first run, a server is"
               + " warmed up until its throughput stops rising."

@@ -44,22 +44,18 @@ public final class ServerWarmup {
   }
 
   /**
-   * True if the last trials are faster than as many before them, by their medians: the best of
-   * several would depend on a single one. Fewer than four trials can't show it, so they count as a
-   * rise.
+   * True if the last trials are faster than as many before them, on average. Fewer than four trials
+   * can't show it, so they count as a rise.
    */
   public boolean isRising() {
     int trials = throughputs.size();
     int each = Math.min(TRIALS, trials / 2);
     return each < 2
-        || median(trials - each, trials)
-            > median(trials - 2 * each, trials - each) * (1 + MIN_RISE);
+        || mean(trials - each, trials) > mean(trials - 2 * each, trials - each) * (1 + MIN_RISE);
   }
 
-  private double median(int from, int to) {
-    double[] sorted =
-        throughputs.subList(from, to).stream().mapToDouble(each -> each).sorted().toArray();
-    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+  private double mean(int from, int to) {
+    return throughputs.subList(from, to).stream().mapToDouble(each -> each).average().orElse(0);
   }
 
   public String outcome(String store, double seconds) {

@@ -48,7 +48,7 @@ class ServerWarmupTest {
     "'50 100 100 100 100', false",
     "'50 60 90 100 110', true",
     "'50 60 70 80 90 100 100 100 100 100 100 100', true",
-    "'50 60 70 80 90 100 100 100 100 100 100 100 100 100 100', false"
+    "'50 60 70 80 90 100 100 100 100 100 100 100 100 100 100 100', false"
   })
   void isRising_afterTrials_isSoIfTheLastAreFasterThanAsManyBefore(String trials, boolean rises) {
     assertThat(warmup(trials).isRising()).isEqualTo(rises);
