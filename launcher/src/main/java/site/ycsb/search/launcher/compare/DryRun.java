@@ -26,7 +26,7 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
 
   private static final int START_SECONDS = 20;
 
-  private static final int WARMUP_SECONDS = 90;
+  private static final int WARMUP_SECONDS = 110;
 
   /** Usual variation of a ratio between rounds: {@code results/performance/variance.md}. */
   private static final double VARIATION = 0.1;

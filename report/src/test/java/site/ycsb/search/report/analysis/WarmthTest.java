@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.RunDraft;
@@ -95,6 +96,52 @@ class WarmthTest {
         });
 
     assertThat(Warmth.rises(runs)).containsOnlyKeys("elasticsearch-search");
+  }
+
+  /** Rounds that are slow for all four stores would hide the rise of one that is itself noisy. */
+  @Test
+  void rises_ofAStoreOfFour_areSeenInMostComparisons() {
+    int seen = 0;
+    for (int i = 0; i < COMPARISONS; i++) {
+      List<Run> runs = runsOfFour(0.28 / 3);
+      seen += Warmth.rises(runs).containsKey("a") || !Warmth.cold(runs).isEmpty() ? 1 : 0;
+    }
+
+    assertThat(seen / (double) COMPARISONS).isGreaterThan(0.8);
+  }
+
+  @Test
+  void rises_ofNoStoreOfFour_leaveRoundsOutSeldomAndMakeHardlyAnyInvalid() {
+    int cold = 0;
+    int invalid = 0;
+    for (int i = 0; i < COMPARISONS; i++) {
+      List<Run> runs = runsOfFour(0);
+      Set<Integer> left = Warmth.cold(runs);
+      List<Run> rest = runs.stream().filter(run -> !left.contains(run.repeat())).toList();
+      cold += left.isEmpty() ? 0 : 1;
+      invalid += Warmth.rises(rest).values().stream().allMatch(Warmth.Rise::isOfAll) ? 0 : 1;
+    }
+
+    assertThat(cold / (double) COMPARISONS).isBetween(0.01, 0.1);
+    assertThat(invalid / (double) COMPARISONS).isLessThan(0.03);
+  }
+
+  /** Rounds that vary by 6 % for all stores, and by 5 % for each; by 12 % for the first. */
+  private List<Run> runsOfFour(double riseOfTheFirst) {
+    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    List<Run> runs = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      double machine = 0.06 * random.nextGaussian();
+      for (String store : List.of("a", "b", "c", "d")) {
+        boolean first = store.equals("a");
+        RunDraft run = new RunDraft(store, point, round + 1);
+        run.session = 1;
+        double own = (first ? 0.12 : 0.05) * random.nextGaussian();
+        run.throughput = 1_000 * Math.exp(machine + own + (first ? riseOfTheFirst * round : 0));
+        runs.add(run.run());
+      }
+    }
+    return runs;
   }
 
   private double shareWithColdRounds(IntToDoubleFunction rise) {
