@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -164,9 +165,10 @@ public record ResultsDirectory(Path path) {
     }
     for (String operation : run.report().timedOperations()) {
       try {
-        long kept = latencies(run, operation).map(Histogram::getTotalCount).orElse(0L);
+        LongAdder kept = new LongAdder();
+        intervals(run, operation, interval -> kept.add(interval.getTotalCount()));
         long counted = run.report().count(operation);
-        if (kept != counted) {
+        if (kept.sum() != counted) {
           return Optional.of("%s.hdr holds %s of %s latencies".formatted(operation, kept, counted));
         }
       } catch (ResultsException e) {
