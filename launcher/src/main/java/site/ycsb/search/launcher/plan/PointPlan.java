@@ -219,7 +219,8 @@ public final class PointPlan {
   /**
    * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
    * so that it is loaded once, and so has a fresh load beside documents that have aged. Runs with a
-   * client process of their own share another table: such a run ends the sessions of its table.
+   * client process of their own have one table together. Sessions have other tables, because such a
+   * run ends the sessions of its table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());

@@ -24,8 +24,8 @@ record SimulatedComparison(
     Disturbance disturbance) {
 
   /**
-   * Standard deviations of the logarithm of the ratio of two contenders. They are assumed until
-   * they are measured.
+   * Standard deviations of the logarithm of the ratio of two contenders. They are assumed, and
+   * smaller than the measured ones of {@code results/performance/variance.md}.
    *
    * @param slice between slices of a round
    * @param round between rounds of a session
