@@ -74,7 +74,7 @@ import site.ycsb.search.settings.ExitCode;
 public final class CompareCommand implements Callable<Integer> {
 
   /** Time that a slice takes in addition to its measurement. */
-  private static final double SLICE_OVERHEAD_SECONDS = 0.7;
+  private static final double SLICE_OVERHEAD_SECONDS = 0.6;
 
   /** The same of a run with a process of its own: process, load, gate and audit. */
   private static final int OVERHEAD_SECONDS = 9;

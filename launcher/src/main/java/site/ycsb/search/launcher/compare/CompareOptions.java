@@ -129,7 +129,7 @@ public final class CompareOptions {
         names = "--quick",
         description = {
           "A first impression, in minutes.",
-          "One point unless you name others, five rounds, and at most 30 seconds of server warm-up."
+          "One point unless you name others, six rounds, and at most 30 seconds of server warm-up."
               + " Further options override it."
         })
     boolean quick;
@@ -138,7 +138,7 @@ public final class CompareOptions {
         names = "--repeats",
         paramLabel = "N",
         description = {
-          "Rounds: runs of each point (" + CompareRequestFactory.REPEATS + ").",
+          "Rounds: runs of each point (" + CompareRequestFactory.REPEATS + " in each session).",
           "Intervals need at least 2."
         })
     @Nullable String repeats;
@@ -150,16 +150,14 @@ public final class CompareOptions {
         defaultValue = "1",
         description = {
           "Starts of the servers among which the rounds are divided (${DEFAULT-VALUE}). From 3 on,"
-              + " intervals hold for any start. --repeats is at least "
-              + CompareRequestFactory.REPEATS_A_SESSION
-              + " for each by default."
+              + " intervals hold for any start."
         })
     @Nullable String sessions;
 
     @Option(
         names = "--seconds",
         paramLabel = "N",
-        defaultValue = "2",
+        defaultValue = "1",
         description = "Measured seconds of each run (${DEFAULT-VALUE}).")
     @Nullable String seconds;
 
@@ -168,7 +166,8 @@ public final class CompareOptions {
         names = "--warmup",
         paramLabel = "N",
         defaultValue = "10",
-        description = "Warm-up seconds of each client process (${DEFAULT-VALUE}).")
+        description =
+            "Warm-up seconds of a client process that warms no server up (${DEFAULT-VALUE}).")
     @Nullable String warmup;
 
     @Advanced

@@ -56,14 +56,14 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class CompareRequestFactory {
 
-  static final int REPEATS = 6;
-  static final int REPEATS_A_SESSION = 4;
+  /** Rounds of a session. */
+  static final int REPEATS = 12;
 
   /** Label of a comparison that is a quick look, and what it does in place of the defaults. */
   private static final String QUICK_LABEL = "quick-look";
 
   private static final Map<String, String> QUICK =
-      Map.of("repeats", "5", "warmup", "3", "settle", "30", "ceiling", "false");
+      Map.of("repeats", "6", "warmup", "3", "settle", "30", "ceiling", "false");
 
   private static final JsonNode DEFAULT_MIX = StringNode.valueOf(WorkloadOptions.DEFAULT_WORKLOAD);
 
@@ -384,16 +384,11 @@ final class CompareRequestFactory {
         measurement.putIfAbsent(key.getName(), StringNode.valueOf(option.defaultValue()));
       }
     }
-    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
-  }
-
-  /** Rounds if nobody says how many: enough for the precision, and for each session. */
-  private static String fewest(ObjectNode measurement) {
     String sessions = measurement.path("sessions").stringValue("");
     int starts = sessions.matches("\\d{1,3}") ? Integer.parseInt(sessions) : 1;
     boolean open = !measurement.path("precision").stringValue("").equals("0%");
-    int rounds = open ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
-    return Integer.toString(Math.max(rounds, REPEATS_A_SESSION * starts));
+    int rounds = starts * (open ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS);
+    measurement.putIfAbsent("repeats", StringNode.valueOf(Integer.toString(rounds)));
   }
 
   private Schedule schedule(Measurement asked) {

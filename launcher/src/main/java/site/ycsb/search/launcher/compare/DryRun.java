@@ -26,7 +26,7 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
 
   private static final int START_SECONDS = 20;
 
-  private static final int WARMUP_SECONDS = 110;
+  private static final int WARMUP_SECONDS = 90;
 
   /** Usual variation of a ratio between rounds: {@code results/performance/variance.md}. */
   private static final double VARIATION = 0.1;
@@ -74,8 +74,9 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
     int runs = scheduler.maxRuns() - ended.size();
     int secondsPerStart =
         START_SECONDS
-            + schedule.warmupSeconds()
-            + Math.min(WARMUP_SECONDS, schedule.settleSeconds());
+            + (schedule.settleSeconds() == 0
+                ? schedule.warmupSeconds()
+                : Math.min(WARMUP_SECONDS, schedule.settleSeconds()));
     int starts = runs == 0 ? 0 : schedule.sessions() * comparison.contenders().size();
     return String.format(
         "%s%d runs of %d s: about %,.0f min%s",

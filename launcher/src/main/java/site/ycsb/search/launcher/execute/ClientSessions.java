@@ -83,7 +83,7 @@ final class ClientSessions implements AutoCloseable {
     Open open = sessions.get(key);
     if (open == null || !open.isConnectedTo(server)) {
       discard(key);
-      Job session = server.provided(plan.sessionJob(step, server.isLoadable()));
+      Job session = server.provided(plan.sessionJob(step, job, server.isLoadable()));
       ClientSession.Start start = execution.start(session, server.provided(job), directory);
       if (PropertyCheck.writes(session.properties()) || start.session().isEmpty()) {
         server.setDirty(session);

@@ -287,15 +287,15 @@ public final class ComparisonRunner {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
     int most = comparison.schedule().settleSeconds();
-    Job trial = ServerWarmup.trialJob(step.point(), job, server.isLoadable(), most);
-    ServerWarmup warmup = new ServerWarmup();
+    ServerWarmup warmup = new ServerWarmup(server.isCold() && server.isCompiledAsItRuns(), most);
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < most) {
+      Job trial = warmup.next(step.point(), job, server.isLoadable());
       ClientResult result = execute(step, trial, server, directory);
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");
       }
-      warmup.add(result.report().throughput());
+      warmup.add(result.report().seconds(), result.report().progress());
     }
     double seconds = seconds(started);
     server.setWarm(warmup.isRising());

@@ -16,6 +16,7 @@ import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -34,6 +35,8 @@ public final class StoreServer implements AutoCloseable {
   /** False for a store without a server, and for a user's server without {@code --reload}. */
   private final boolean loadable;
 
+  private final boolean compiled;
+
   private @Nullable RunningServer server;
   private boolean cold;
   private boolean rising;
@@ -41,10 +44,12 @@ public final class StoreServer implements AutoCloseable {
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
 
-  private StoreServer(@Nullable Managed managed, boolean loadable, boolean hasServer) {
+  private StoreServer(
+      @Nullable Managed managed, boolean loadable, boolean hasServer, boolean compiled) {
     this.cold = hasServer;
     this.managed = managed;
     this.loadable = loadable;
+    this.compiled = compiled;
   }
 
   /**
@@ -56,15 +61,23 @@ public final class StoreServer implements AutoCloseable {
    */
   static StoreServer start(
       Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
+    boolean compiled =
+        job.store()
+            .binding()
+            .server()
+            .flatMap(server -> context.bindings().serverKinds().find(server.kind()))
+            .filter(ServerKind::isCompiledAsItRuns)
+            .isPresent();
     if (name.isEmpty()) {
       boolean ofUser = job.store().isOnUserServer(job.properties());
-      return new StoreServer(null, options.reload() && ofUser, ofUser);
+      return new StoreServer(null, options.reload() && ofUser, ofUser, compiled);
     }
     ManagedServers servers = context.servers();
     servers.down(name.get());
     Optional<Via> way = ServerOptions.way(options.via());
     StoreServer started =
-        new StoreServer(new Managed(servers, name.get(), way, job.properties()), true, true);
+        new StoreServer(
+            new Managed(servers, name.get(), way, job.properties()), true, true, compiled);
     started.resume();
     return started;
   }
@@ -145,6 +158,10 @@ public final class StoreServer implements AutoCloseable {
 
   boolean isCold() {
     return cold;
+  }
+
+  boolean isCompiledAsItRuns() {
+    return compiled;
   }
 
   /**

@@ -37,6 +37,8 @@ public final class PointPlan {
 
   private static final String TABLE = "table";
 
+  static final String WARM_UP = "warmup.seconds";
+
   /** Share of the memory that a JVM without options has for its heap at most. */
   private static final double DEFAULT_HEAP_PERCENT = 25;
 
@@ -253,7 +255,7 @@ public final class PointPlan {
     own.setProperty("measurementtype", "hdrhistogram");
     own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
     own.setProperty("maxexecutiontime", Integer.toString(seconds(point)));
-    own.setProperty("warmup.seconds", Integer.toString(comparison.schedule().warmupSeconds()));
+    own.setProperty(WARM_UP, Integer.toString(comparison.schedule().warmupSeconds()));
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
     own.setProperty("search.dataset", "untouched");
@@ -296,9 +298,11 @@ public final class PointPlan {
   /**
    * Job of the session that measures a step, with what all its slices need.
    *
+   * @param first its first slice; if that is a trial of the server's warm-up, with all operations
+   *     of the session, the client needs no warm-up before it
    * @param writes true if the server's warm-up may write
    */
-  public Job sessionJob(Step step, boolean writes) {
+  public Job sessionJob(Step step, Job first, boolean writes) {
     Job job = job(step);
     Optional<SessionKey> key = session(step);
     List<Properties> slices =
@@ -308,11 +312,17 @@ public final class PointPlan {
             .map(other -> job(other).properties())
             .collect(Collectors.toCollection(ArrayList::new));
     if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
-      slices.add(ServerWarmup.trialJob(step.point(), job, writes, 1).properties());
+      slices.add(
+          new ServerWarmup(/* compiled= */ false, 1).next(step.point(), job, writes).properties());
     }
     List<String> arguments = new ArrayList<>(job.jvmArguments());
     arguments.add(0, heap()); // Before those of the user, of which the last counts.
-    return job.with(job.task(), SessionKey.union(job.properties(), slices)).with(arguments);
+    Properties session = SessionKey.union(job.properties(), slices);
+    if (PropertyCheck.proportions(session).stream()
+        .allMatch(share -> share.from(session) == 0 || share.from(first.properties()) > 0)) {
+      session.setProperty(WARM_UP, first.properties().getProperty(WARM_UP));
+    }
+    return job.with(job.task(), session).with(arguments);
   }
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Paths;
@@ -12,46 +13,97 @@ import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Point;
+import site.ycsb.search.results.Progress;
 import site.ycsb.search.run.Arrivals;
 
 /**
- * Warm-up of a server and of the client that stays, by short trials, until throughput stops rising.
- * JIT compilers and caches may need minutes, which would distort the points that are measured
- * first. The trials are not stored.
+ * Warm-up of a server and of the client that stays, by trials, until throughput stops rising. JIT
+ * compilers and caches may need minutes, which would distort the points that are measured first.
+ * The first trial at full load takes a minute, any other as long as one part of it. They are not
+ * stored.
  */
 public final class ServerWarmup {
 
   /** Minimum relative increase of throughput that counts as a rise. */
   private static final double MIN_RISE = 0.05;
 
-  /** Number of trials, of half a minute together, that are compared with as many before them. */
-  private static final int TRIALS = 6;
+  /** Number of parts, of half a minute together, that are compared with as many before them. */
+  private static final int PARTS = 6;
 
+  /** Length of a part. */
   private static final int SECONDS = 5;
 
   /** Number of threads that keeps a small server busy. */
   private static final int THREADS = 16;
 
+  /**
+   * Length of a trial by one thread, before all others, for a server that is compiled as it runs:
+   * at full load, its compiler gets a small part of a core for minutes.
+   */
+  private static final int ALONE_SECONDS = 50;
+
   private final List<Double> throughputs = new ArrayList<>();
 
-  public void add(double throughput) {
+  /** Seconds of a trial by one thread; 0 if there is none any more. */
+  private int alone;
+
+  /** Seconds that a trial at full load may take. */
+  private final int most;
+
+  /**
+   * @param compiled true if the server is compiled as it runs
+   * @param most seconds that the warm-up may take
+   */
+  public ServerWarmup(boolean compiled, int most) {
+    this.alone = compiled ? Math.min(ALONE_SECONDS, most / 3) : 0;
+    this.most = most - alone;
+  }
+
+  /**
+   * Job of the next trial.
+   *
+   * @param writes true if it may update documents
+   */
+  public Job next(Point point, Job job, boolean writes) {
+    int seconds = throughputs.isEmpty() ? 2 * PARTS * SECONDS : SECONDS;
+    return alone > 0
+        ? trialJob(point, job, writes, 1, alone)
+        : trialJob(point, job, writes, THREADS, Math.min(seconds, most));
+  }
+
+  /** Takes a trial. One that was too short for a part is a part. */
+  public void add(double seconds, Map<Double, Long> entries) {
+    if (alone > 0) {
+      alone = 0;
+      return;
+    }
+    Progress progress = new Progress(entries);
+    int parts = (int) Math.max(1, Math.round(seconds / SECONDS));
+    double length = seconds / parts;
+    for (int i = 0; i < parts; i++) {
+      add((progress.at((i + 1) * length) - progress.at(i * length)) / length);
+    }
+  }
+
+  /** Takes the throughput of a part. */
+  void add(double throughput) {
     throughputs.add(throughput);
   }
 
   /** True if throughput has not risen from one half of a minute to the next. */
   public boolean isDone() {
-    return throughputs.size() >= 2 * TRIALS && !isRising();
+    return throughputs.size() >= 2 * PARTS && !isRising();
   }
 
   /**
-   * True if the last trials are faster than as many before them, on average. Fewer than four trials
+   * True if the last parts are faster than as many before them, on average. Fewer than four parts
    * can't show it, so they count as a rise.
    */
   public boolean isRising() {
-    int trials = throughputs.size();
-    int each = Math.min(TRIALS, trials / 2);
+    int parts = throughputs.size();
+    int each = Math.min(PARTS, parts / 2);
     return each < 2
-        || mean(trials - each, trials) > mean(trials - 2 * each, trials - each) * (1 + MIN_RISE);
+        || mean(parts - each, parts) > mean(parts - 2 * each, parts - each) * (1 + MIN_RISE);
   }
 
   private double mean(int from, int to) {
@@ -69,14 +121,13 @@ public final class ServerWarmup {
   }
 
   /**
-   * Job of a trial at the highest rate: searches, reads and updates; or, of values, of JSON
-   * documents and of an ingestion, the operations of the job's own workload. In an ageing, they are
-   * those of the job, which does not write, so that the documents stay young.
+   * Job of a trial without a target: searches, reads and updates; or, of values, of JSON documents
+   * and of an ingestion, the operations of the job's own workload. In an ageing, they are those of
+   * the job, which does not write, so that the documents stay young.
    *
    * @param writes true if the trial may update documents
-   * @param maxSeconds maximum duration of the warm-up, which also limits a trial
    */
-  public static Job trialJob(Point point, Job job, boolean writes, int maxSeconds) {
+  private static Job trialJob(Point point, Job job, boolean writes, int threads, int seconds) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     if (!point.isOfAgeing()) {
@@ -87,9 +138,9 @@ public final class ServerWarmup {
     properties.setProperty("hdrhistogram.fileoutput", "false");
     properties.setProperty("target", "0");
     properties.remove(Arrivals.FORM.key());
-    properties.setProperty("threadcount", Integer.toString(THREADS));
-    properties.setProperty("warmup.seconds", "0");
-    properties.setProperty("maxexecutiontime", Integer.toString(Math.min(SECONDS, maxSeconds)));
+    properties.setProperty("threadcount", Integer.toString(threads));
+    properties.setProperty(PointPlan.WARM_UP, "0");
+    properties.setProperty("maxexecutiontime", Integer.toString(seconds));
     return job.with(Job.Task.RUN, properties);
   }
 

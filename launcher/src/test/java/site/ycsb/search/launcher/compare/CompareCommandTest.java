@@ -643,7 +643,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void quick_ofTwoContenders_isOnePointInFiveRounds() {
+  void quick_ofTwoContenders_isOnePointInSixRounds() {
     Outcome outcome =
         home.run(
             "compare",
@@ -660,9 +660,9 @@ class CompareCommandTest {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("10 runs of 2 s")
+        .contains("12 runs of 1 s")
         .endsWith(
-            "if a ratio varies by 10 % between rounds, 1.23 times would be shown nine times in ten\n");
+            "if a ratio varies by 10 % between rounds, 1.20 times would be shown nine times in ten\n");
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Comparison;
@@ -87,11 +88,15 @@ class PointPlanTest {
     assertThat(keys).hasSize(1).allMatch(Optional::isPresent);
     Step reads = new Step("memory", plan.fixed().get(0), 1, false);
     assertThat(PropertyCheck.writes(plan.job(reads).properties())).isFalse();
-    Properties session = plan.sessionJob(reads, true).properties();
+    Properties session = session(plan, reads).properties();
     assertThat(PropertyCheck.writes(session)).as("the updates of the others").isTrue();
     assertThat(PropertyCheck.proportions(session).stream().mapToDouble(s -> s.from(session)).sum())
         .isCloseTo(1, within(1e-9));
-    assertThat(session).containsEntry("threadcount", "16").containsEntry("target", "0");
+    assertThat(session)
+        .containsEntry("threadcount", "16")
+        .containsEntry("target", "0")
+        .containsEntry("warmup.seconds", "5");
+    assertThat(ofTrials(plan, reads, true)).as("the trials").containsEntry("warmup.seconds", "0");
     assertThat(plan.session(new Step("memory", plan.fixed().get(0), 1, true)))
         .as("the client's ceiling")
         .isPresent()
@@ -105,7 +110,7 @@ class PointPlanTest {
     Step first = plan.firsts().get(0);
 
     assertThat(plan.firsts()).hasSize(2);
-    assertThat(plan.sessionJob(first, true).jvmArguments())
+    assertThat(session(plan, first).jvmArguments())
         .containsExactly("-XX:MaxRAMPercentage=5.56"); // 50 / (2 * 4 + 1)
     assertThat(plan.job(first).jvmArguments()).as("a run with its own process").isEmpty();
   }
@@ -119,8 +124,7 @@ class PointPlanTest {
     assertThat(steps).hasSize(3);
     assertThat(steps.stream().map(plan::session).distinct()).hasSize(1);
     assertThat(tables(plan)).containsExactly("usertable");
-    assertThat(plan.sessionJob(steps.get(0), true).properties())
-        .containsEntry("vector.candidates", "200");
+    assertThat(session(plan, steps.get(0)).properties()).containsEntry("vector.candidates", "200");
   }
 
   @Test
@@ -131,6 +135,9 @@ class PointPlanTest {
         .singleElement()
         .satisfies(session -> assertThat(session).isPresent());
     assertThat(tables(sets)).containsExactly("usertable");
+    assertThat(ofTrials(sets, ofMemory(sets.fixed().get(0)), false))
+        .as("the trials read alone")
+        .containsEntry("warmup.seconds", "5");
 
     PointPlan increments = paths("incrementproportion=0.5", "getrootproportion=0.5");
 
@@ -148,6 +155,16 @@ class PointPlanTest {
     home.workload(
         "search-10update", Stream.concat(common, Stream.of(shares)).toArray(String[]::new));
     return varied(List.of("memory"), "", "json.path", "total", "lines.1.units");
+  }
+
+  private static Job session(PointPlan plan, Step step) {
+    return plan.sessionJob(step, plan.job(step), true);
+  }
+
+  /** Properties of a session that begins with a trial of its server's warm-up. */
+  private static Properties ofTrials(PointPlan plan, Step step, boolean writes) {
+    Job trial = new ServerWarmup(false, 300).next(step.point(), plan.job(step), writes);
+    return plan.sessionJob(step, trial, writes).properties();
   }
 
   private static Step ofMemory(Point point) {
@@ -223,11 +240,11 @@ class PointPlanTest {
         .as("the fresh load leaves the aged documents where they are")
         .containsOnly(null, "usertable-fresh");
     for (Step step : List.of(steps.get(0), steps.get(5), steps.get(6))) {
-      assertThat(ServerWarmup.trialJob(step.point(), plan.job(step), true, 60).properties())
+      assertThat(new ServerWarmup(false, 300).next(step.point(), plan.job(step), true).properties())
           .as("a warm-up does not age the documents")
           .containsEntry("readproportion", "1.0")
           .containsEntry("updateproportion", "0.0")
-          .containsEntry("maxexecutiontime", "5");
+          .containsEntry("maxexecutiontime", "60");
     }
   }
 

@@ -4,7 +4,9 @@ package site.ycsb.search.launcher.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -54,8 +56,45 @@ class ServerWarmupTest {
     assertThat(warmup(trials).isRising()).isEqualTo(rises);
   }
 
+  @Test
+  void add_aTrial_dividesItIntoPartsOfFiveSeconds() {
+    ServerWarmup warmup = new ServerWarmup(false, 300);
+    Map<Double, Long> flat = new HashMap<>();
+    for (int second = 1; second <= 60; second++) {
+      flat.put((double) second, second * 100L);
+    }
+
+    assertThat(trial(warmup)).isEqualTo("16 threads, 60 s");
+    warmup.add(60.02, flat);
+    assertThat(warmup.isDone()).isTrue();
+    assertThat(trial(warmup)).isEqualTo("16 threads, 5 s");
+    for (double end : new double[] {5.01, 4.98, 0.4}) {
+      warmup.add(end, Map.of(end, (long) (200 * end)));
+    }
+    assertThat(warmup.isDone()).as("half of the last six parts are twice as fast").isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, 50, 60", "30, 10, 20", "61, 20, 41"})
+  void next_ofAServerThatIsCompiledAsItRuns_beginsWithOneThread(int most, int alone, int full) {
+    ServerWarmup warmup = new ServerWarmup(true, most);
+
+    assertThat(trial(warmup)).isEqualTo("1 threads, %d s", alone);
+    warmup.add(alone, Map.of((double) alone, 1_000L));
+    assertThat(trial(warmup)).isEqualTo("16 threads, %d s", full);
+    warmup.add(5, Map.of(5.0, 10_000L));
+    assertThat(warmup.outcome("one", 1)).as("at full load").contains("from 2,000 to 2,000 ops/s");
+  }
+
+  private static String trial(ServerWarmup warmup) {
+    Store memory = new Store(new MemoryBinding(), List.of());
+    Job job = new Job(Job.Task.RUN, memory, new Properties(), List.of(), "");
+    Properties properties = warmup.next(POINT, job, true).properties();
+    return properties.get("threadcount") + " threads, " + properties.get("maxexecutiontime") + " s";
+  }
+
   private static ServerWarmup warmup(String trials) {
-    ServerWarmup warmup = new ServerWarmup();
+    ServerWarmup warmup = new ServerWarmup(false, 300);
     for (String trial : trials.split(" ")) {
       warmup.add(Double.parseDouble(trial));
     }
@@ -83,7 +122,7 @@ class ServerWarmupTest {
     return IntStream.range(0, 500)
         .mapToDouble(
             i -> {
-              ServerWarmup warmup = new ServerWarmup();
+              ServerWarmup warmup = new ServerWarmup(false, 300);
               double seconds = 0;
               while (!warmup.isDone()) {
                 double noise = Math.exp(NOISE * random.nextGaussian());
@@ -97,7 +136,7 @@ class ServerWarmupTest {
 
   @Test
   void outcome_ofAServerThatStillRises_saysSo() {
-    ServerWarmup warmup = new ServerWarmup();
+    ServerWarmup warmup = new ServerWarmup(false, 300);
     List.of(1000.0, 1500.0, 2000.0).forEach(warmup::add);
 
     assertThat(warmup.outcome("one", 48.4))
@@ -107,15 +146,15 @@ class ServerWarmupTest {
   }
 
   @Test
-  void trialJob_ofARun_doesEveryOperationAndWritesOnlyIfItMay() {
+  void next_ofARun_doesEveryOperationAndWritesOnlyIfItMay() {
     Properties properties = new Properties();
     properties.setProperty("insertproportion", "1");
     properties.setProperty("target", "50");
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(POINT, job, false, 1).properties();
+    Properties writing = new ServerWarmup(false, 300).next(POINT, job, true).properties();
+    Properties reading = new ServerWarmup(false, 1).next(POINT, job, false).properties();
 
     assertThat(PropertyCheck.writes(writing)).isTrue();
     assertThat(PropertyCheck.writes(reading)).isFalse();
@@ -128,16 +167,16 @@ class ServerWarmupTest {
                   .sum())
           .isEqualTo(1);
     }
-    assertThat(writing).containsEntry("maxexecutiontime", "5").containsEntry("warmup.seconds", "0");
-    assertThat(reading)
-        .as("no longer than the warm-up may take")
-        .containsEntry("maxexecutiontime", "1");
+    assertThat(writing)
+        .containsEntry("warmup.seconds", "0")
+        .containsEntry("maxexecutiontime", "60");
+    assertThat(reading).containsEntry("maxexecutiontime", "1");
     assertThat(properties).containsEntry("target", "50");
   }
 
   /** Searches would fail without an index. */
   @Test
-  void trialJob_ofAnIngestionWithoutAnIndex_ingestsOrReads() {
+  void next_ofAnIngestionWithoutAnIndex_ingestsOrReads() {
     Properties properties = new Properties();
     properties.setProperty("recordcount", "1000");
     properties.setProperty("operationcount", "1000");
@@ -148,8 +187,8 @@ class ServerWarmupTest {
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(POINT, job, false, 300).properties();
+    Properties writing = new ServerWarmup(false, 300).next(POINT, job, true).properties();
+    Properties reading = new ServerWarmup(false, 300).next(POINT, job, false).properties();
 
     assertThat(writing).containsEntry("ingestproportion", "1");
     assertThat(reading).containsEntry("ingestproportion", "0").containsEntry("readproportion", "1");
@@ -158,7 +197,7 @@ class ServerWarmupTest {
   }
 
   @Test
-  void trialJob_ofJsonDocuments_writesOnlyIfItMay() {
+  void next_ofJsonDocuments_writesOnlyIfItMay() {
     Properties properties = new Properties();
     properties.setProperty("workload", "site.ycsb.search.json.JsonWorkload");
     properties.setProperty("recordcount", "10");
@@ -169,8 +208,8 @@ class ServerWarmupTest {
     Job job =
         new Job(Job.Task.RUN, new Store(new MemoryBinding(), List.of()), properties, List.of(), "");
 
-    Properties writing = ServerWarmup.trialJob(POINT, job, true, 300).properties();
-    Properties reading = ServerWarmup.trialJob(POINT, job, false, 300).properties();
+    Properties writing = new ServerWarmup(false, 300).next(POINT, job, true).properties();
+    Properties reading = new ServerWarmup(false, 300).next(POINT, job, false).properties();
 
     assertThat(writing).containsEntry("setpathproportion", "1");
     assertThat(reading)

@@ -96,6 +96,11 @@ public abstract class LuceneServerKind implements ServerKind {
     return title;
   }
 
+  @Override
+  public final boolean isCompiledAsItRuns() {
+    return true;
+  }
+
   /**
    * Package of a version.
    *

@@ -184,14 +184,20 @@ public final class Settings {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(
         "Runs",
-        "%s%s of each point%s, %s s after %s s of warm-up, order by seed %s"
+        "%s%s of each point%s, %s s each, order by seed %s"
             .formatted(
                 comparison.schedule().isOpen() ? "at least " : "",
                 comparison.schedule().repeats(),
                 tried ? ", one of each rate that a search tried" : "",
                 comparison.schedule().seconds(),
-                comparison.schedule().warmupSeconds(),
                 comparison.schedule().seed()));
+    facts.put(
+        "Warm-up",
+        (comparison.schedule().settleSeconds() == 0
+                ? "%2$s s of each client"
+                : "at most %1$s s of each server with its client; %2$s s of a client by itself")
+            .formatted(
+                comparison.schedule().settleSeconds(), comparison.schedule().warmupSeconds()));
     facts.put("Client's JVM", comparison.clientOptions().jvmArguments());
     facts.put("Clients", clients(done));
     facts.put(

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.statistics;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Simulated comparison whose truth is known, by the logarithms of its figures. The first contender
@@ -24,8 +29,7 @@ record SimulatedComparison(
     Disturbance disturbance) {
 
   /**
-   * Standard deviations of the logarithm of the ratio of two contenders. They are assumed, and
-   * smaller than the measured ones of {@code results/performance/variance.md}.
+   * Standard deviations of the logarithm of the ratio of two contenders.
    *
    * @param slice between slices of a round
    * @param round between rounds of a session
@@ -33,11 +37,30 @@ record SimulatedComparison(
    */
   record Variance(double slice, double round, double start) {}
 
-  static final Variance ASSUMED = new Variance(0.07, 0.03, 0.015);
+  /** Root mean squares over the pairs that were measured. */
+  static final Variance MEASURED = new Variance(measured(4), measured(5), measured(6));
+
+  private static double measured(int column) {
+    try (Stream<String> lines = Files.lines(Path.of("../results/performance/variance.md"))) {
+      double squares =
+          lines
+              .filter(line -> line.contains(" ÷ "))
+              .map(line -> line.split(" *\\| *")[column])
+              .filter(cell -> cell.endsWith(" %"))
+              .mapToDouble(cell -> Double.parseDouble(cell.substring(0, cell.length() - 2)) / 100)
+              .map(Math::log1p)
+              .map(deviation -> deviation * deviation)
+              .average()
+              .orElseThrow();
+      return Math.sqrt(squares);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Disturbance of the figures. */
   enum Disturbance {
-    /** None but the assumed variance. */
+    /** None but the measured variance. */
     NONE,
     /** A drift of the machine, which slows all contenders of a round by the same factor. */
     DRIFT,
@@ -77,12 +100,12 @@ record SimulatedComparison(
     double[][] starts = new double[contenders][sessions];
     for (int session = 0; session < sessions; session++) {
       for (int c = 0; c < contenders; c++) {
-        starts[c][session] = (c == 0 ? logRatio : 0) + normal(random, c, ASSUMED.start);
+        starts[c][session] = (c == 0 ? logRatio : 0) + normal(random, c, MEASURED.start);
       }
       for (int round = 0; round < rounds; round++) {
         double drift = disturbance == Disturbance.DRIFT ? 0.2 * random.nextGaussian() : 0;
         for (int c = 0; c < contenders; c++) {
-          double own = starts[c][session] + drift + normal(random, c, ASSUMED.round);
+          double own = starts[c][session] + drift + normal(random, c, MEASURED.round);
           for (int point = 0; point < points; point++) {
             figures[c][session][round][point] = own + slice(random, c, point);
           }
@@ -104,7 +127,7 @@ record SimulatedComparison(
   private double slice(Random random, int contender, int point) {
     boolean noisy = disturbance == Disturbance.NOISY_POINT && point == points - 1;
     double heavy = disturbance == Disturbance.HEAVY_TAILS ? heavy(random) : 1;
-    return (noisy ? 3 : 1) * heavy * normal(random, contender, ASSUMED.slice);
+    return (noisy ? 3 : 1) * heavy * normal(random, contender, MEASURED.slice);
   }
 
   /** Factor that makes a normal distribution one by Student's t, with the same variance. */

@@ -132,7 +132,8 @@ class SimulationTest {
 
   @Test
   void power_ofTheDefaultPlan_showsATrueRatio() {
-    SimulatedComparison plan = new SimulatedComparison(3, 1, 6, 6, Math.log(1.2), Disturbance.NONE);
+    SimulatedComparison plan =
+        new SimulatedComparison(4, 1, 12, 4, Math.log(1.2), Disturbance.NONE);
     StudentT t = StudentT.together(plan.pairs(), false);
 
     assertThat(share(plan, draw -> plan.overall(draw, 0, 1).ratio(t).low() > 1))

@@ -58,6 +58,11 @@ public interface ServerKind {
     return false;
   }
 
+  /** True if the server is a program for a JVM, whose compiler makes it faster while it works. */
+  default boolean isCompiledAsItRuns() {
+    return false;
+  }
+
   /** Largest number of nodes, without those of replicas, if the kind has a limit of its own. */
   default int maxNodes() {
     return Integer.MAX_VALUE;
