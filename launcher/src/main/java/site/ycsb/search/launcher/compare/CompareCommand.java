@@ -76,7 +76,7 @@ public final class CompareCommand implements Callable<Integer> {
   /** Time that a slice takes in addition to its measurement. */
   private static final double SLICE_OVERHEAD_SECONDS = 0.6;
 
-  /** The same of a run with a process of its own: process, load, gate and audit. */
+  /** Time that a client process takes besides its warm-up: start, load, gate and audit. */
   private static final int OVERHEAD_SECONDS = 9;
 
   /**
@@ -142,14 +142,28 @@ public final class CompareCommand implements Callable<Integer> {
               .mapToDouble(this::seconds)
               .average()
               .orElseThrow()
-          + ageing * points.firsts().size() / scheduler.maxRuns();
+          + (ageing * points.firsts().size() + furtherClients() * ofProcess())
+              / scheduler.maxRuns();
+    }
+
+    /** Clients that stay, besides the one of each contender that warms its server up. */
+    private long furtherClients() {
+      long clients =
+          scheduler.plan().stream()
+              .flatMap(step -> points.session(step).stream())
+              .distinct()
+              .count();
+      return Math.max(0, clients - points.firsts().size())
+          * request.comparison().schedule().sessions();
+    }
+
+    private int ofProcess() {
+      return request.comparison().schedule().warmupSeconds() + OVERHEAD_SECONDS;
     }
 
     private double seconds(Step step) {
-      Comparison.Schedule schedule = request.comparison().schedule();
-      return points.session(step).isPresent()
-          ? schedule.seconds() + SLICE_OVERHEAD_SECONDS
-          : schedule.seconds() + schedule.warmupSeconds() + OVERHEAD_SECONDS;
+      return request.comparison().schedule().seconds()
+          + (points.session(step).isPresent() ? SLICE_OVERHEAD_SECONDS : ofProcess());
     }
   }
 

@@ -13,6 +13,7 @@ import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.Schedule;
+import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
 
 /**
@@ -77,7 +78,8 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
             + (schedule.settleSeconds() == 0
                 ? schedule.warmupSeconds()
                 : Math.min(WARMUP_SECONDS, schedule.settleSeconds()));
-    int starts = runs == 0 ? 0 : schedule.sessions() * comparison.contenders().size();
+    long servers = comparison.contenders().stream().map(Contender::serverLabel).distinct().count();
+    long starts = runs == 0 ? 0 : schedule.sessions() * servers;
     return String.format(
         "%s%d runs of %d s: about %,.0f min%s",
         search ? "at most " : "",

@@ -695,6 +695,29 @@ class CompareCommandTest {
         .satisfies(run -> assertThat(run.report().ending().exitCode()).isEqualTo(6));
   }
 
+  @ParameterizedTest
+  @CsvSource({"100, 1 runs of 1 s: about 1 min", "'100,200,300', 3 runs of 1 s: about 4 min"})
+  void dryRun_ofSeveralDatasets_countsTheWarmupOfEachClient(String lengths, String estimate) {
+    Outcome outcome =
+        home.run(
+            "compare",
+            "memory",
+            "-P",
+            "rated",
+            "--vary",
+            "fieldlength=" + lengths,
+            "--warmup",
+            "60",
+            "--settle",
+            "30",
+            "--repeats",
+            "1",
+            "--no-ceiling",
+            "--dry-run");
+
+    assertThat(outcome.out()).as(outcome.err()).contains(estimate);
+  }
+
   @Test
   @Timeout(20)
   void dryRun_ofTheMostRepeats_isQuick() {
