@@ -29,6 +29,7 @@ import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.CompareRequest;
+import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
@@ -388,7 +389,8 @@ final class CompareRequestFactory {
     int starts = sessions.matches("\\d{1,3}") ? Integer.parseInt(sessions) : 1;
     boolean open = !measurement.path("precision").stringValue("").equals("0%");
     int rounds = starts * (open ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS);
-    measurement.putIfAbsent("repeats", StringNode.valueOf(Integer.toString(rounds)));
+    String repeats = Integer.toString(Math.min(rounds, Scheduler.MAX_REPEATS));
+    measurement.putIfAbsent("repeats", StringNode.valueOf(repeats));
   }
 
   private Schedule schedule(Measurement asked) {

@@ -289,7 +289,7 @@ public final class ComparisonRunner {
     int most = comparison.schedule().settleSeconds();
     ServerWarmup warmup = new ServerWarmup(server.isCold() && server.isCompiledAsItRuns(), most);
     Instant started = Instant.now();
-    while (!warmup.isDone() && seconds(started) < most) {
+    while (warmup.goesOn(seconds(started))) {
       Job trial = warmup.next(step.point(), job, server.isLoadable());
       ClientResult result = execute(step, trial, server, directory);
       if (!result.done()) {

@@ -221,8 +221,7 @@ public final class PointPlan {
   /**
    * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
    * so that it is loaded once, and so has a fresh load beside documents that have aged. Runs with a
-   * client process of their own have one table together. Sessions have other tables, because such a
-   * run ends the sessions of its table.
+   * client process of their own share another table, because they end the sessions of their table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
@@ -312,8 +311,8 @@ public final class PointPlan {
             .map(other -> job(other).properties())
             .collect(Collectors.toCollection(ArrayList::new));
     if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
-      slices.add(
-          new ServerWarmup(/* compiled= */ false, 1).next(step.point(), job, writes).properties());
+      Point point = step.point();
+      slices.add(ServerWarmup.trialJob(point, job, writes, ServerWarmup.THREADS, 1).properties());
     }
     List<String> arguments = new ArrayList<>(job.jvmArguments());
     arguments.add(0, heap()); // Before those of the user, of which the last counts.

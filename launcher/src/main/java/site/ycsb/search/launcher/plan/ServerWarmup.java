@@ -34,7 +34,7 @@ public final class ServerWarmup {
   private static final int SECONDS = 5;
 
   /** Number of threads that keeps a small server busy. */
-  private static final int THREADS = 16;
+  static final int THREADS = 16;
 
   /**
    * Length of a trial by one thread, before all others, for a server that is compiled as it runs:
@@ -44,11 +44,11 @@ public final class ServerWarmup {
 
   private final List<Double> throughputs = new ArrayList<>();
 
-  /** Seconds of a trial by one thread; 0 if there is none any more. */
-  private int alone;
+  /** Seconds of the trial by one thread; 0 without it. */
+  private final int alone;
 
-  /** Seconds that a trial at full load may take. */
   private final int most;
+  private boolean beginsAlone;
 
   /**
    * @param compiled true if the server is compiled as it runs
@@ -56,7 +56,17 @@ public final class ServerWarmup {
    */
   public ServerWarmup(boolean compiled, int most) {
     this.alone = compiled ? Math.min(ALONE_SECONDS, most / 3) : 0;
-    this.most = most - alone;
+    this.most = most;
+    this.beginsAlone = alone > 0;
+  }
+
+  /**
+   * True if it needs another trial. However long its start takes, it has one at full load.
+   *
+   * @param seconds time since it began
+   */
+  public boolean goesOn(double seconds) {
+    return throughputs.isEmpty() || (seconds < most && !isDone());
   }
 
   /**
@@ -66,15 +76,15 @@ public final class ServerWarmup {
    */
   public Job next(Point point, Job job, boolean writes) {
     int seconds = throughputs.isEmpty() ? 2 * PARTS * SECONDS : SECONDS;
-    return alone > 0
+    return beginsAlone
         ? trialJob(point, job, writes, 1, alone)
-        : trialJob(point, job, writes, THREADS, Math.min(seconds, most));
+        : trialJob(point, job, writes, THREADS, Math.min(seconds, most - alone));
   }
 
   /** Takes a trial. One that was too short for a part is a part. */
   public void add(double seconds, Map<Double, Long> entries) {
-    if (alone > 0) {
-      alone = 0;
+    if (beginsAlone) {
+      beginsAlone = false;
       return;
     }
     Progress progress = new Progress(entries);
@@ -91,7 +101,7 @@ public final class ServerWarmup {
   }
 
   /** True if throughput has not risen from one half of a minute to the next. */
-  public boolean isDone() {
+  boolean isDone() {
     return throughputs.size() >= 2 * PARTS && !isRising();
   }
 
@@ -112,9 +122,10 @@ public final class ServerWarmup {
 
   public String outcome(String store, double seconds) {
     return String.format(
-        "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
+        "%s warmed up in %.0f s%s, from %,.0f to %,.0f ops/s%s",
         store,
         seconds,
+        alone > 0 ? " (%d by one thread)".formatted(alone) : "",
         throughputs.get(0),
         throughputs.get(throughputs.size() - 1),
         isDone() ? "" : ", and its throughput may still rise: allow more time by --settle");
@@ -127,7 +138,7 @@ public final class ServerWarmup {
    *
    * @param writes true if the trial may update documents
    */
-  private static Job trialJob(Point point, Job job, boolean writes, int threads, int seconds) {
+  static Job trialJob(Point point, Job job, boolean writes, int threads, int seconds) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     if (!point.isOfAgeing()) {

@@ -719,6 +719,15 @@ class CompareCommandTest {
   }
 
   @Test
+  void dryRun_ofManySessions_hasNoMoreRoundsThanAreValid() {
+    Outcome outcome =
+        home.run(
+            "compare", "memory", "-P", "rated", "--sessions", "100", "--no-ceiling", "--dry-run");
+
+    assertThat(outcome.out()).as(outcome.err()).contains("1000 runs of 1 s");
+  }
+
+  @Test
   @Timeout(20)
   void dryRun_ofTheMostRepeats_isQuick() {
     Outcome outcome =

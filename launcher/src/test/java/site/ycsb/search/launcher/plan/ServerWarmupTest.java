@@ -80,10 +80,15 @@ class ServerWarmupTest {
     ServerWarmup warmup = new ServerWarmup(true, most);
 
     assertThat(trial(warmup)).isEqualTo("1 threads, %d s", alone);
+    assertThat(warmup.goesOn(most)).as("without a trial at full load").isTrue();
     warmup.add(alone, Map.of((double) alone, 1_000L));
     assertThat(trial(warmup)).isEqualTo("16 threads, %d s", full);
     warmup.add(5, Map.of(5.0, 10_000L));
-    assertThat(warmup.outcome("one", 1)).as("at full load").contains("from 2,000 to 2,000 ops/s");
+    assertThat(warmup.goesOn(most - 1)).isTrue();
+    assertThat(warmup.goesOn(most)).isFalse();
+    assertThat(warmup.outcome("one", 9))
+        .startsWith(
+            "one warmed up in 9 s (%d by one thread), from 2,000 to 2,000 ops/s".formatted(alone));
   }
 
   private static String trial(ServerWarmup warmup) {
