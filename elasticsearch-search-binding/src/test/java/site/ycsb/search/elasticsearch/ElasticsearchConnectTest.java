@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -12,25 +16,21 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.lucene.ClusterQuery;
-import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
+import site.ycsb.search.scaffolding.RecordingProxy.Request;
 
 /** Connections and the login that each request carries. */
 final class ElasticsearchConnectTest {
 
   /** Connections that ask for the version. */
-  private static final long VERSION = 1;
+  private static final int VERSION = 1;
 
   /** Further connections that slow replies may cause while many are opened at a time. */
-  private static final long MOST_FURTHER = 5;
-
-  /** Connections that a client of one thread opens, to ask one question. */
-  private static final long QUESTION = 1 + VERSION + 1;
+  private static final int MOST_FURTHER = 5;
 
   @Test
   void init_withALogin_sendsItUnasked() throws Exception {
@@ -49,20 +49,18 @@ final class ElasticsearchConnectTest {
 
   @Test
   void init_ofManyThreads_opensAConnectionForEach_andTheyAreUsed() throws Exception {
-    long before = openedConnections();
-    OpenDb db = Elasticsearch.shared("threadcount", "100");
-    long opened = openedConnections();
-    for (int i = 0; i < 10; i++) {
-      assertThat(db.db().read(OpenDb.TABLE, "none", null, new HashMap<>()))
-          .isEqualTo(Status.NOT_FOUND);
-    }
+    try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
+        OpenDb db = Elasticsearch.at("http://127.0.0.1:" + proxy.port(), "threadcount", "100")) {
+      int opened = oneMoreConnection(proxy) - 1;
+      int expected = 100 + VERSION;
+      assertThat(opened).isBetween(expected, expected + MOST_FURTHER);
 
-    long expected = 100 + VERSION + QUESTION;
-    assertThat(opened - before).isBetween(expected, expected + MOST_FURTHER);
-    assertThat(openedConnections() - opened)
-        .as("none but the question's, of which the server may count one late")
-        .isBetween(QUESTION - 1, QUESTION);
-    db.close();
+      for (int i = 0; i < 10; i++) {
+        assertThat(db.db().read(OpenDb.TABLE, "none", null, new HashMap<>()))
+            .isEqualTo(Status.NOT_FOUND);
+      }
+      assertThat(oneMoreConnection(proxy)).as("no read opens a connection").isEqualTo(opened + 2);
+    }
   }
 
   @Test
@@ -122,17 +120,12 @@ final class ElasticsearchConnectTest {
     void run(OpenDb db) throws Exception;
   }
 
-  /** Since the server started. To ask takes {@link #QUESTION} connections, which are counted. */
-  private static long openedConnections() throws Exception {
-    try (LuceneStore store =
-        new ElasticsearchBinding()
-            .open(
-                OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()))) {
-      return store
-          .askIfPermitted(ClusterQuery.filtered("/_nodes/stats/http", "**.total_opened"))
-          .findValue("total_opened")
-          .longValue();
-    }
+  /** Number of a connection that is opened now, counted from the proxy's first. */
+  private static int oneMoreConnection(RecordingProxy proxy) throws Exception {
+    URI address = URI.create("http://127.0.0.1:" + proxy.port());
+    HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
+    return proxy.take().stream().mapToInt(Request::connection).max().orElseThrow();
   }
 
   @Test
