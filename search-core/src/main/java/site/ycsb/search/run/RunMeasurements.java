@@ -43,7 +43,8 @@ public final class RunMeasurements extends Measurements {
     super(properties);
     divided =
         isTrue(properties, YcsbSettings.HDR_FILE_OUTPUT)
-            && !isTrue(properties, YcsbSettings.STATUS);
+            && !isTrue(properties, YcsbSettings.STATUS)
+            && !properties.getProperty(YcsbSettings.MAX_EXECUTION_TIME.key(), "").matches("[1-4]");
   }
 
   /** A flag as YCSB reads it; its value is checked later. */

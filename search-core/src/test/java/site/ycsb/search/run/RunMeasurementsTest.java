@@ -139,9 +139,9 @@ class RunMeasurementsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"false,2", "true,1"})
-  void endInterval_ofLatencyLogs_dividesThemUnlessYcsbDoes(boolean status, int intervals)
-      throws Exception {
+  @CsvSource({"false,5,2", "false,40,2", "false,0,2", "false,4,1", "true,5,1"})
+  void endInterval_ofLatencyLogs_dividesThemUnlessYcsbDoesOrTheRunIsShort(
+      boolean status, String seconds, int intervals) throws Exception {
     RunMeasurements measurements =
         RunMeasurements.install(
             TestProperties.of(
@@ -149,6 +149,8 @@ class RunMeasurementsTest {
                 "hdrhistogram",
                 "status",
                 String.valueOf(status),
+                "maxexecutiontime",
+                seconds,
                 "hdrhistogram.fileoutput",
                 "true",
                 "hdrhistogram.output.path",

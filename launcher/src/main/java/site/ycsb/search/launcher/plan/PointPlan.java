@@ -219,9 +219,9 @@ public final class PointPlan {
   }
 
   /**
-   * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
-   * so that it is loaded once, and so has a fresh load beside documents that have aged. Runs with a
-   * client process of their own share another table, because they end the sessions of their table.
+   * Job of a run. Each client process that stays has a table of its own, so that none ends when
+   * another writes, and each table is loaded once; so has a fresh load beside documents that have
+   * aged. Runs with a client process of their own share another table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
@@ -232,16 +232,16 @@ public final class PointPlan {
       return job;
     }
     String table = YcsbSettings.TABLE.from(job.properties());
-    if (key(step, job).isEmpty()) {
+    Optional<SessionKey> key = key(step, job);
+    if (key.isEmpty()) {
       return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
     }
     if (step.point().isFresh()) {
       return plan(step, Optional.of(table + "-fresh"));
     }
-    String dataset = job.dataset();
-    return dataset.equals(job(first).dataset())
+    return key.equals(key(first, job(first)))
         ? job
-        : plan(step, Optional.of("%s-%08x".formatted(table, dataset.hashCode())));
+        : plan(step, Optional.of("%s-%08x".formatted(table, key.get().shared().hashCode())));
   }
 
   private Job plan(Step step, Optional<String> table) {

@@ -19,16 +19,19 @@ import site.ycsb.search.run.Arrivals;
 /**
  * Warm-up of a server and of the client that stays, by trials, until throughput stops rising. JIT
  * compilers and caches may need minutes, which would distort the points that are measured first.
- * The first trial at full load takes a minute, any other as long as one part of it. They are not
- * stored.
+ * The first trial at full load takes as long as two means need, any other as long as one part of
+ * them. They are not stored.
  */
 public final class ServerWarmup {
 
   /** Minimum relative increase of throughput that counts as a rise. */
   private static final double MIN_RISE = 0.05;
 
-  /** Number of parts, of half a minute together, that are compared with as many before them. */
-  private static final int PARTS = 6;
+  /** Number of parts whose mean is compared with that of as many before them. */
+  private static final int PARTS = 4;
+
+  /** The same for a server that is compiled as it runs, and so rises slowly. */
+  private static final int COMPILED_PARTS = 6;
 
   /** Length of a part. */
   private static final int SECONDS = 5;
@@ -47,6 +50,7 @@ public final class ServerWarmup {
   /** Seconds of the trial by one thread; 0 without it. */
   private final int alone;
 
+  private final int parts;
   private final int most;
   private boolean beginsAlone;
 
@@ -56,6 +60,7 @@ public final class ServerWarmup {
    */
   public ServerWarmup(boolean compiled, int most) {
     this.alone = compiled ? Math.min(ALONE_SECONDS, most / 3) : 0;
+    this.parts = compiled ? COMPILED_PARTS : PARTS;
     this.most = most;
     this.beginsAlone = alone > 0;
   }
@@ -75,7 +80,7 @@ public final class ServerWarmup {
    * @param writes true if it may update documents
    */
   public Job next(Point point, Job job, boolean writes) {
-    int seconds = throughputs.isEmpty() ? 2 * PARTS * SECONDS : SECONDS;
+    int seconds = throughputs.isEmpty() ? 2 * parts * SECONDS : SECONDS;
     return beginsAlone
         ? trialJob(point, job, writes, 1, alone)
         : trialJob(point, job, writes, THREADS, Math.min(seconds, most - alone));
@@ -88,9 +93,9 @@ public final class ServerWarmup {
       return;
     }
     Progress progress = new Progress(entries);
-    int parts = (int) Math.max(1, Math.round(seconds / SECONDS));
-    double length = seconds / parts;
-    for (int i = 0; i < parts; i++) {
+    int count = (int) Math.max(1, Math.round(seconds / SECONDS));
+    double length = seconds / count;
+    for (int i = 0; i < count; i++) {
       add((progress.at((i + 1) * length) - progress.at(i * length)) / length);
     }
   }
@@ -100,9 +105,9 @@ public final class ServerWarmup {
     throughputs.add(throughput);
   }
 
-  /** True if throughput has not risen from one half of a minute to the next. */
+  /** True if throughput has not risen from one mean to the next. */
   boolean isDone() {
-    return throughputs.size() >= 2 * PARTS && !isRising();
+    return throughputs.size() >= 2 * parts && !isRising();
   }
 
   /**
@@ -110,10 +115,10 @@ public final class ServerWarmup {
    * can't show it, so they count as a rise.
    */
   public boolean isRising() {
-    int parts = throughputs.size();
-    int each = Math.min(PARTS, parts / 2);
+    int count = throughputs.size();
+    int each = Math.min(parts, count / 2);
     return each < 2
-        || mean(parts - each, parts) > mean(parts - 2 * each, parts - each) * (1 + MIN_RISE);
+        || mean(count - each, count) > mean(count - 2 * each, count - each) * (1 + MIN_RISE);
   }
 
   private double mean(int from, int to) {

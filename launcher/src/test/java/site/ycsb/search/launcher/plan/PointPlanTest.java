@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
@@ -180,10 +182,14 @@ class PointPlanTest {
     assertThat(plan.firsts()).isNotEmpty().allMatch(step -> plan.session(step).isEmpty());
   }
 
-  @Test
-  void job_ofAnotherDataset_hasATableOfItsOwn() {
-    assertThat(tables(varied("", "fieldcount", "2", "3"))).hasSize(2).contains("usertable");
-    assertThat(tables(varied("", "search.check", "1", "2"))).containsExactly("usertable");
+  /** Otherwise each of them would end the session of the other, whose table it loads anew. */
+  @ParameterizedTest
+  @CsvSource({"fieldcount, 2, 3", "search.check, 1, 2", "requestdistribution, uniform, zipfian"})
+  void job_ofAnotherClientThatStays_hasATableOfItsOwn(String key, String one, String other) {
+    Set<String> tables = tables(varied("", key, one, other));
+
+    assertThat(tables).hasSize(2).contains("usertable");
+    assertThat(tables).isEqualTo(tables(varied("", key, one, other)));
   }
 
   /** Otherwise each of them would end the session of the others, whose table it loads anew. */
@@ -244,7 +250,7 @@ class PointPlanTest {
           .as("a warm-up does not age the documents")
           .containsEntry("readproportion", "1.0")
           .containsEntry("updateproportion", "0.0")
-          .containsEntry("maxexecutiontime", "60");
+          .containsEntry("maxexecutiontime", "40");
     }
   }
 

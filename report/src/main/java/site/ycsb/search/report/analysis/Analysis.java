@@ -139,12 +139,22 @@ public record Analysis(
         .findFirst();
   }
 
-  /** A cell's share of the client's own throughput, without a target; 0 if that is unknown. */
+  /**
+   * A cell's share of the client's own throughput, without a target; 0 if that is unknown. It is
+   * also unknown where a store passes it: there, the store {@code memory} is the slow part.
+   */
   public double shareOfCeiling(Cell cell) {
-    return ceilings.stream()
+    double ceiling = highest(ceilings, cell);
+    boolean known = cell.target() == 0 && ceiling > 0 && highest(cells, cell) <= ceiling;
+    return known ? cell.throughput().center() / ceiling : 0;
+  }
+
+  /** Highest throughput of the cells at the same point of the same results; 0 without one. */
+  private static double highest(List<Cell> of, Cell cell) {
+    return of.stream()
         .filter(each -> each.results() == cell.results() && each.point().equals(cell.point()))
-        .filter(each -> each.target() == 0 && each.throughput().center() > 0)
-        .mapToDouble(each -> cell.throughput().center() / each.throughput().center())
+        .mapToDouble(each -> each.throughput().center())
+        .filter(center -> center > 0)
         .max()
         .orElse(0);
   }

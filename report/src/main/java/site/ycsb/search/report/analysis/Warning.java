@@ -109,7 +109,8 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
         NOTE, "Run the client on a separate machine: here it takes cores from the server."),
     CLIENT_GC(SUSPECT, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
     NO_CEILING(
-        NOTE, "Compare without --no-ceiling, or run bin/ycsb run memory with the same workload."),
+        NOTE,
+        "Leave out --no-ceiling if it was given; else look at the client's share of the cores."),
     TARGET_MISSED(
         SUSPECT,
         "Read its latencies as those of a store that falls behind; aim at a lower rate, or use more"

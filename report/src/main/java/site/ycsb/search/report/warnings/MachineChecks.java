@@ -82,7 +82,7 @@ record MachineChecks(Findings findings) {
         "The hypervisor took up to %s of the cores.");
   }
 
-  /** Warns of points without a target at which the client's own limit was not measured. */
+  /** Warns of points without a target at which the client's own limit is unknown. */
   private void ceilings() {
     List<Cell> unknown =
         findings.analysis.cells().stream()
@@ -95,7 +95,7 @@ record MachineChecks(Findings findings) {
       findings.add(
           Kind.NO_CEILING,
           findings.names.of(unknown.stream().map(Cell::point).toList()),
-          "What the client reaches without a server was not measured.",
+          "What the client reaches without a server is unknown: not measured, or passed by a store.",
           unknown);
     }
   }

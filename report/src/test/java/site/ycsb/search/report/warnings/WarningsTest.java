@@ -436,6 +436,13 @@ class WarningsTest {
   }
 
   @Test
+  void of_aStoreThatPassesTheCeiling_callsNoOtherNearIt() {
+    assertThat(warnings(sound().ceiling(point -> 2500)))
+        .extracting(Warning::severity, Warning::kind, Warning::where)
+        .containsExactly(tuple(Severity.NOTE, Kind.NO_CEILING, "at every point"));
+  }
+
+  @Test
   void of_aThroughputNearTheClients_saysSo() {
     assertThat(warnings(sound().ceiling(point -> 4000)))
         .extracting(Warning::kind)
