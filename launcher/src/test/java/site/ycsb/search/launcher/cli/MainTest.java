@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,8 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.plan.Comparisons;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
+import site.ycsb.search.results.ResultsDirectory;
 
 class MainTest {
 
@@ -158,7 +162,6 @@ class MainTest {
           compare stub -P mix --resume x   | omit stub
           compare --resume x --seconds 5   | omit --seconds
           compare --resume nowhere         | nowhere: no results are there
-          report ../results/2026-11-23-redisjson-2021 | 2026-11-23-redisjson-2021 holds no run: valid is
           """)
   void run_badUsage_isOneLineAndTwo(String arguments, String line) {
     Outcome outcome = home.run(arguments.split(" +"));
@@ -168,6 +171,18 @@ class MainTest {
         .hasLineCount(1)
         .doesNotContain("\tat ", "secret", "s3cret");
     assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void report_ofADirectoryWithoutRuns_isOneLineAndTwo() {
+    new ResultsDirectory(directory).begin(Comparisons.of(List.of("memory"), 1, Map.of()));
+
+    Outcome outcome = home.run("report", directory.toString());
+
+    assertThat(outcome.err())
+        .isEqualToIgnoringNewLines(
+            "%s holds no run: valid is a directory whose runs/ is kept".formatted(directory));
     assertThat(outcome.code()).isEqualTo(2);
   }
 
