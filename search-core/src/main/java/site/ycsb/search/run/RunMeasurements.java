@@ -26,7 +26,10 @@ public final class RunMeasurements extends Measurements {
 
   private static final Field OF_PROCESS = field();
 
-  /** True if the latency logs are divided by this class, not by YCSB's status thread. */
+  /**
+   * True if this class divides the latency logs into seconds: YCSB's status thread does not, and
+   * the run takes 5 s or more.
+   */
   private final boolean divided;
 
   /** False outside the measured time of a slice. */

@@ -219,9 +219,9 @@ public final class PointPlan {
   }
 
   /**
-   * Job of a run. Each client process that stays has a table of its own, so that none ends when
-   * another writes, and each table is loaded once; so has a fresh load beside documents that have
-   * aged. Runs with a client process of their own share another table.
+   * Job of a run. Each client process that stays has its own table: on a shared one, a process that
+   * writes would end the other. A fresh load beside aged documents has its own table, too. All runs
+   * with a process of their own share one further table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
@@ -231,17 +231,14 @@ public final class PointPlan {
     if (step.equals(first) || !loadable) {
       return job;
     }
-    String table = YcsbSettings.TABLE.from(job.properties());
     Optional<SessionKey> key = key(step, job);
-    if (key.isEmpty()) {
-      return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
+    boolean fresh = step.point().isFresh();
+    if (key.equals(session(first)) && !fresh) {
+      return job;
     }
-    if (step.point().isFresh()) {
-      return plan(step, Optional.of(table + "-fresh"));
-    }
-    return key.equals(key(first, job(first)))
-        ? job
-        : plan(step, Optional.of("%s-%08x".formatted(table, key.get().shared().hashCode())));
+    String own = key.map(each -> "%08x".formatted(each.shared().hashCode())).orElse("own");
+    String table = YcsbSettings.TABLE.from(job.properties());
+    return plan(step, Optional.of(table + "-" + (fresh ? "fresh" : own)));
   }
 
   private Job plan(Step step, Optional<String> table) {
