@@ -70,6 +70,7 @@ public final class MongoDbLoop {
             .find(command.getDocument("filter"))
             .projection(command.getDocument("projection", null))
             .sort(command.getDocument("sort", null))
+            .hint(command.getDocument("hint", null))
             .skip(number(command, "skip"))
             .batchSize(number(command, "batchSize"));
     if (command.containsKey("singleBatch")) {

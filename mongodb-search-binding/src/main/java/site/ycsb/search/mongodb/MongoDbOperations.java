@@ -166,7 +166,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (query.kind() == SearchQuery.Kind.RANKED) {
       hits.projection(MongoDbQueries.rank()).sort(MongoDbQueries.rankOrder());
     } else {
-      hits.sort(MongoDbQueries.hitOrder());
+      hits.sort(MongoDbQueries.hitOrder()).hint(MongoDbQueries.hint(mode(), query.kind()));
     }
     return inOneReply(hits.skip(query.offset()), query.length());
   }

@@ -17,6 +17,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -162,6 +163,15 @@ final class MongoDbQueries {
       case FILTER -> withRange(holding(new BsonString(query.first())), query);
       case FUZZY, NEAREST, NEAREST_FILTERED, RANKED, OWN -> throw lacking(Mode.WORDS, query);
     };
+  }
+
+  /**
+   * Index that a query names; null for none. Of a query for two words, the server can walk the
+   * documents of either, and which is shorter depends on the words. Without a name, it keeps one
+   * choice for all such queries; with one, it tries both for each query, and keeps none.
+   */
+  static @Nullable BsonDocument hint(Mode mode, Kind kind) {
+    return mode == Mode.WORDS && (kind == Kind.BOTH || kind == Kind.PHRASE) ? WORDS_KEY : null;
   }
 
   /** {@code {words: {$all: [w1, w2]}}}. */

@@ -13,6 +13,7 @@ import com.mongodb.client.MongoCollection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
@@ -93,6 +96,26 @@ final class MongoDbStoreTest {
 
     assertThat(stages(plan)).containsExactly("LIMIT", "SKIP", "FETCH", "IXSCAN");
     assertThat(plan.toJson()).contains("words_1_score_1__id_1");
+  }
+
+  /** The plan that suits the words of one query, and its page, is the wrong one for others. */
+  @ParameterizedTest
+  @EnumSource(names = {"BOTH", "PHRASE"})
+  void search_ofTwoWordsInModeWords_leavesNoPlan(SearchQuery.Kind kind) throws Exception {
+    words.tables().create(TABLE);
+    words.documents().putAll(TABLE, titles(2_000));
+    SearchQuery query =
+        new SearchQuery(kind, List.of("red", "pen"), 0, 0, 10, 10, Optional.empty());
+
+    for (int i = 0; i < 3; i++) {
+      words.search().search(TABLE, query);
+    }
+
+    List<BsonDocument> planned =
+        raw()
+            .aggregate(List.of(BsonDocument.parse("{$planCacheStats: {}}")))
+            .into(new ArrayList<>());
+    assertThat(planned).isEmpty();
   }
 
   @Test

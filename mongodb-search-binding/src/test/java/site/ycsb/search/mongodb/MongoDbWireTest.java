@@ -115,7 +115,8 @@ final class MongoDbWireTest {
             """
             {"find": "usertable", "readConcern": {"level": "local"}, \
             "filter": {"words": {"$all": ["red", "pen"]}}, \
-            "sort": {"score": 1, "_id": 1}, "skip": 3, "limit": 10, "batchSize": 11}""",
+            "sort": {"score": 1, "_id": 1}, "skip": 3, "limit": 10, "batchSize": 11, \
+            "hint": {"words": 1, "score": 1, "_id": 1}}""",
             """
             {"update": "usertable", "ordered": true, %s, "updates": [{"q": {"_id": "c"}, \
             "u": {"_id": "c", "title": "blue pen", "words": ["blue", "pen"]}, "upsert": true}]}"""
