@@ -287,7 +287,9 @@ public final class ComparisonRunner {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
     int most = comparison.schedule().settleSeconds();
-    ServerWarmup warmup = new ServerWarmup(server.isCold() && server.isCompiledAsItRuns(), most);
+    boolean compiled = server.isCold() && server.isCompiledAsItRuns();
+    ServerWarmup warmup = new ServerWarmup(compiled, most);
+    Compilers compilers = new Compilers(compiled ? server.processes() : List.of());
     Instant started = Instant.now();
     while (warmup.goesOn(seconds(started))) {
       Job trial = warmup.next(step.point(), job, server.isLoadable());
@@ -295,7 +297,7 @@ public final class ComparisonRunner {
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");
       }
-      warmup.add(result.report().seconds(), result.report().progress());
+      warmup.add(result.report().seconds(), result.report().progress(), compilers.cores());
     }
     double seconds = seconds(started);
     server.setWarm(warmup.isRising());

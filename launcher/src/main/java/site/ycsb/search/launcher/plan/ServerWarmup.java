@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Paths;
@@ -21,6 +22,10 @@ import site.ycsb.search.run.Arrivals;
  * compilers and caches may need minutes, which would distort the points that are measured first.
  * The first trial at full load takes as long as two means need, any other as long as one part of
  * them. They are not stored.
+ *
+ * <p>At full load, the compilers of a server get a small part of a core for minutes, and throughput
+ * can stand still for one while they have much left to do. So a server that is compiled as it runs
+ * begins with trials by one thread, and is warm only once its compilers have little to do.
  */
 public final class ServerWarmup {
 
@@ -30,8 +35,8 @@ public final class ServerWarmup {
   /** Number of parts whose mean is compared with that of as many before them. */
   private static final int PARTS = 4;
 
-  /** The same for a server that is compiled as it runs, and so rises slowly. */
-  private static final int COMPILED_PARTS = 6;
+  /** The same if it can't be seen whether the server's compilers still have much to do. */
+  private static final int UNSEEN_PARTS = 6;
 
   /** Length of a part. */
   private static final int SECONDS = 5;
@@ -39,30 +44,35 @@ public final class ServerWarmup {
   /** Number of threads that keeps a small server busy. */
   static final int THREADS = 16;
 
-  /**
-   * Length of a trial by one thread, before all others, for a server that is compiled as it runs:
-   * at full load, its compiler gets a small part of a core for minutes.
-   */
-  private static final int ALONE_SECONDS = 50;
+  /** Length of a trial by one thread. */
+  private static final int ALONE_SECONDS = 10;
+
+  /** Length of all trials by one thread, if the compilers are seen to be busy until then. */
+  private static final int LONGEST_ALONE = 90;
+
+  /** The same if they are not seen. */
+  private static final int UNSEEN_ALONE = 50;
+
+  /** Cores that compilers take, at most, if they have little to do. */
+  private static final double IDLE = 0.1;
 
   private final List<Double> throughputs = new ArrayList<>();
-
-  /** Seconds of the trial by one thread; 0 without it. */
-  private final int alone;
-
-  private final int parts;
+  private final boolean compiled;
   private final int most;
-  private boolean beginsAlone;
+
+  /** Seconds of the trials by one thread so far. */
+  private double alone;
+
+  /** Cores that the server's compilers took in the last trial; empty if they are not seen. */
+  private OptionalDouble compiling = OptionalDouble.empty();
 
   /**
    * @param compiled true if the server is compiled as it runs
    * @param most seconds that the warm-up may take
    */
   public ServerWarmup(boolean compiled, int most) {
-    this.alone = compiled ? Math.min(ALONE_SECONDS, most / 3) : 0;
-    this.parts = compiled ? COMPILED_PARTS : PARTS;
+    this.compiled = compiled;
     this.most = most;
-    this.beginsAlone = alone > 0;
   }
 
   /**
@@ -80,16 +90,36 @@ public final class ServerWarmup {
    * @param writes true if it may update documents
    */
   public Job next(Point point, Job job, boolean writes) {
-    int seconds = throughputs.isEmpty() ? 2 * parts * SECONDS : SECONDS;
-    return beginsAlone
-        ? trialJob(point, job, writes, 1, alone)
-        : trialJob(point, job, writes, THREADS, Math.min(seconds, most - alone));
+    if (isAlone()) {
+      return trialJob(point, job, writes, 1, Math.min(ALONE_SECONDS, most / 3));
+    }
+    int seconds = throughputs.isEmpty() ? 2 * parts() * SECONDS : SECONDS;
+    return trialJob(point, job, writes, THREADS, Math.min(seconds, most - (int) Math.round(alone)));
   }
 
-  /** Takes a trial. One that was too short for a part is a part. */
-  public void add(double seconds, Map<Double, Long> entries) {
-    if (beginsAlone) {
-      beginsAlone = false;
+  /** True if the next trial is one by one thread. */
+  private boolean isAlone() {
+    int longest = alone == 0 || compiling.isPresent() ? LONGEST_ALONE : UNSEEN_ALONE;
+    return compiled
+        && throughputs.isEmpty()
+        && alone < Math.min(longest, most / 3)
+        && (alone == 0 || compiling.orElse(1) >= IDLE);
+  }
+
+  private int parts() {
+    return compiled && compiling.isEmpty() ? UNSEEN_PARTS : PARTS;
+  }
+
+  /**
+   * Takes a trial. One that was too short for a part is a part.
+   *
+   * @param cores those that the server's compilers took; empty if they are not seen
+   */
+  public void add(double seconds, Map<Double, Long> entries, OptionalDouble cores) {
+    boolean byOneThread = isAlone();
+    compiling = cores;
+    if (byOneThread) {
+      alone += seconds;
       return;
     }
     Progress progress = new Progress(entries);
@@ -107,17 +137,18 @@ public final class ServerWarmup {
 
   /** True if throughput has not risen from one mean to the next. */
   boolean isDone() {
-    return throughputs.size() >= 2 * parts && !isRising();
+    return throughputs.size() >= 2 * parts() && !isRising();
   }
 
   /**
-   * True if the last parts are faster than as many before them, on average. Fewer than four parts
-   * can't show it, so they count as a rise.
+   * True if the server's compilers are busy, or if the last parts are faster than as many before
+   * them, on average. Fewer than four parts can't show it, so they count as a rise.
    */
   public boolean isRising() {
     int count = throughputs.size();
-    int each = Math.min(parts, count / 2);
+    int each = Math.min(parts(), count / 2);
     return each < 2
+        || compiling.orElse(0) >= IDLE
         || mean(count - each, count) > mean(count - 2 * each, count - each) * (1 + MIN_RISE);
   }
 
@@ -130,7 +161,7 @@ public final class ServerWarmup {
         "%s warmed up in %.0f s%s, from %,.0f to %,.0f ops/s%s",
         store,
         seconds,
-        alone > 0 ? " (%d by one thread)".formatted(alone) : "",
+        alone > 0 ? String.format(" (%.0f by one thread)", alone) : "",
         throughputs.get(0),
         throughputs.get(throughputs.size() - 1),
         isDone() ? "" : ", and its throughput may still rise: allow more time by --settle");

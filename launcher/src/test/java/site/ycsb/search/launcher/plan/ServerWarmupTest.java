@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -25,6 +26,8 @@ class ServerWarmupTest {
   private static final Point POINT = new Point("updates", "search-10update", 0.1, 16, 0);
 
   private static final double NOISE = 0.08;
+
+  private static final OptionalDouble UNSEEN = OptionalDouble.empty();
 
   @ParameterizedTest
   @CsvSource({
@@ -76,30 +79,60 @@ class ServerWarmupTest {
     }
 
     assertThat(trial(warmup)).isEqualTo("16 threads, 40 s");
-    warmup.add(40.02, flat);
+    warmup.add(40.02, flat, UNSEEN);
     assertThat(warmup.isDone()).isTrue();
     assertThat(trial(warmup)).isEqualTo("16 threads, 5 s");
     for (double end : new double[] {5.01, 0.4}) {
-      warmup.add(end, Map.of(end, (long) (200 * end)));
+      warmup.add(end, Map.of(end, (long) (200 * end)), UNSEEN);
     }
     assertThat(warmup.isDone()).as("half of the last four parts are twice as fast").isFalse();
   }
 
+  /** Cores of the compilers in each trial by one thread; none if they are not seen. */
   @ParameterizedTest
-  @CsvSource({"300, 50, 60", "30, 10, 20", "61, 20, 41"})
-  void next_ofAServerThatIsCompiledAsItRuns_beginsWithOneThread(int most, int alone, int full) {
+  @CsvSource({
+    "300, '', 50, 60",
+    "300, '0.8 0.7 0.7 0.4 0.2 0.08', 60, 40",
+    "300, '0.8 0.8 0.8 0.8 0.8 0.8 0.8 0.8 0.8', 90, 40",
+    "30, '', 10, 20",
+    "30, '0.8', 10, 20",
+    "61, '', 20, 41"
+  })
+  void next_ofAServerThatIsCompiledAsItRuns_beginsWithOneThreadUntilItsCompilersAreIdle(
+      int most, String cores, int alone, int full) {
     ServerWarmup warmup = new ServerWarmup(true, most);
+    String[] each = cores.split(" ");
 
-    assertThat(trial(warmup)).isEqualTo("1 threads, %d s", alone);
-    assertThat(warmup.goesOn(most)).as("without a trial at full load").isTrue();
-    warmup.add(alone, Map.of((double) alone, 1_000L));
+    for (int i = 0; i < alone / 10; i++) {
+      assertThat(warmup.goesOn(most)).as("without a trial at full load").isTrue();
+      assertThat(trial(warmup)).isEqualTo("1 threads, 10 s");
+      warmup.add(10.01, Map.of(10.0, 1_000L), cores.isEmpty() ? UNSEEN : seen(each[i]));
+    }
+
     assertThat(trial(warmup)).isEqualTo("16 threads, %d s", full);
-    warmup.add(5, Map.of(5.0, 10_000L));
+    warmup.add(5, Map.of(5.0, 10_000L), UNSEEN);
     assertThat(warmup.goesOn(most - 1)).isTrue();
     assertThat(warmup.goesOn(most)).isFalse();
     assertThat(warmup.outcome("one", 9))
         .startsWith(
             "one warmed up in 9 s (%d by one thread), from 2,000 to 2,000 ops/s".formatted(alone));
+  }
+
+  /** Throughput stands still for half a minute, and then rises by the half. */
+  @Test
+  void isDone_whileTheCompilersAreBusy_isNotSo() {
+    ServerWarmup warmup = new ServerWarmup(true, 300);
+    warmup.add(10, Map.of(10.0, 1_000L), seen("0.02"));
+    warmup.add(40, Map.of(40.0, 40_000L), seen("0.3"));
+
+    assertThat(warmup.isDone()).isFalse();
+    assertThat(warmup.isRising()).isTrue();
+    warmup.add(5, Map.of(5.0, 5_000L), seen("0.09"));
+    assertThat(warmup.isDone()).isTrue();
+  }
+
+  private static OptionalDouble seen(String cores) {
+    return OptionalDouble.of(Double.parseDouble(cores));
   }
 
   private static String trial(ServerWarmup warmup) {
