@@ -47,6 +47,19 @@ class DocumentationTest {
   }
 
   @Test
+  void pagesOfStores_haveTheOperationsAndTheQuestionsOfAnEngineer() throws IOException {
+    try (Stream<Path> pages = Files.list(ROOT.resolve("docs/stores"))) {
+      assertThat(pages)
+          .isNotEmpty()
+          .allSatisfy(
+              page ->
+                  assertThat(Files.readString(page))
+                      .contains("| SEARCH", "| READ |", "| UPDATE |", "| INSERT |", "| SCAN |")
+                      .contains("\n## What an engineer of "));
+    }
+  }
+
+  @Test
   void decisions_areLinkedFromDocumentsForMaintainersAlone() throws IOException {
     Path decisions = ROOT.resolve("docs/decisions");
     Set<String> maintainers =
