@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import oshi.SystemInfo;
@@ -60,17 +59,13 @@ final class Compilers {
         .flatMap(
             node ->
                 Stream.concat(
-                    own(node),
+                    Stream.ofNullable(system.getProcess(node.intValue())),
                     system.getDescendantProcesses(node.intValue(), null, null, 0).stream()))
         .map(OSProcess::getThreadDetails)
         .flatMap(Collection::stream)
         .filter(thread -> thread.getName().matches(NAME))
         .forEach(thread -> read.put(thread.getThreadId(), time(thread)));
     return read;
-  }
-
-  private Stream<OSProcess> own(long node) {
-    return Optional.ofNullable(system.getProcess((int) node)).stream();
   }
 
   private static long time(OSThread thread) {

@@ -220,8 +220,8 @@ public final class PointPlan {
 
   /**
    * Job of a run. Each client process that stays has its own table: on a shared one, a process that
-   * writes would end the other. A fresh load beside aged documents has its own table, too. All runs
-   * with a process of their own share one further table.
+   * writes would end the other. A fresh load beside aged documents has its own table, too. Runs
+   * whose client process does not stay share one more table.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());

@@ -99,11 +99,11 @@ public final class ServerWarmup {
 
   /** True if the next trial is one by one thread. */
   private boolean isAlone() {
-    int longest = alone == 0 || compiling.isPresent() ? LONGEST_ALONE : UNSEEN_ALONE;
+    int longest = compiling.isPresent() ? LONGEST_ALONE : UNSEEN_ALONE;
     return compiled
         && throughputs.isEmpty()
         && alone < Math.min(longest, most / 3)
-        && (alone == 0 || compiling.orElse(1) >= IDLE);
+        && compiling.orElse(1) >= IDLE;
   }
 
   private int parts() {
