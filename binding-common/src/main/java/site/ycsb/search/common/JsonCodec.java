@@ -12,6 +12,7 @@ import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
@@ -74,8 +75,16 @@ public final class JsonCodec {
         });
   }
 
-  /** One value: {@code "…"} or {@code 7}. */
+  /** One value: {@code "…"} or {@code 7}. A text, which most updates write, needs no generator. */
   public static byte[] encodeValue(Object value) {
+    if (value instanceof String text) {
+      byte[] escaped = JsonStringEncoder.getInstance().quoteAsUTF8(text);
+      byte[] quoted = new byte[escaped.length + 2];
+      quoted[0] = '"';
+      System.arraycopy(escaped, 0, quoted, 1, escaped.length);
+      quoted[quoted.length - 1] = '"';
+      return quoted;
+    }
     return bytes(VALUE_BYTES, json -> writeValue(json, value));
   }
 

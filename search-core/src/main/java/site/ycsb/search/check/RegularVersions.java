@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegularVersions {
 
-  /** Values of an array, whose monitor guards them. */
+  private static final VarHandle STATE = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** Values of an array. */
   private static final int VALUES = 1 << 10;
 
   private static final int NUMBERS = 3;
 
   /** First number of a value that was taken out. Of any other, it is {@link Writes#state}. */
   private static final long TAKEN = -1;
+
+  /** First number of a value while a thread uses its three numbers. */
+  private static final long LOCKED = -2;
 
   private final int arrays;
   private final long recentNanos;
@@ -74,6 +82,23 @@ final class RegularVersions {
     return NUMBERS * (int) (item % VALUES);
   }
 
+  /**
+   * Locks a value and returns its first number, which {@link #unlock} gives back. A lock beside the
+   * value costs an update less than a monitor, which lies elsewhere.
+   */
+  private static long lock(long[] array, int place) {
+    long state = (long) STATE.getAndSet(array, place, LOCKED);
+    while (state == LOCKED) {
+      LockSupport.parkNanos(1); // The other thread holds it for some nanoseconds, if it runs.
+      state = (long) STATE.getAndSet(array, place, LOCKED);
+    }
+    return state;
+  }
+
+  private static void unlock(long[] array, int place, long state) {
+    STATE.setRelease(array, place, state);
+  }
+
   /** Number of a write that begins, from 1; 0 if the value needs more than is known here. */
   long begin(long item, int part) {
     long[] array = array(item, part);
@@ -81,14 +106,10 @@ final class RegularVersions {
       return 0;
     }
     int place = place(item);
-    synchronized (array) {
-      long state = array[place];
-      if (state == TAKEN || (state & 1) != 0) {
-        return 0;
-      }
-      array[place] = state + 3;
-      return (state >> 1) + 1;
-    }
+    long state = lock(array, place);
+    boolean free = state != TAKEN && (state & 1) == 0;
+    unlock(array, place, free ? state + 3 : state);
+    return free ? (state >> 1) + 1 : 0;
   }
 
   /** Takes the end of a write; false if the value needs more than is known here. */
@@ -98,16 +119,15 @@ final class RegularVersions {
       return false;
     }
     int place = place(item);
-    synchronized (array) {
-      boolean recent = write > 2 && nanos - array[place + 1] < recentNanos;
-      if (array[place] != 2 * write + 1 || recent) {
-        return false;
-      }
-      array[place] = 2 * write;
+    long state = lock(array, place);
+    boolean recent = write > 2 && nanos - array[place + 1] < recentNanos;
+    boolean regular = state == 2 * write + 1 && !recent;
+    if (regular) {
       array[place + 2] = array[place + 1];
       array[place + 1] = nanos;
-      return true;
     }
+    unlock(array, place, regular ? 2 * write : state);
+    return regular;
   }
 
   /** Writes of a value; empty if there are none, or if it was taken out. */
@@ -126,13 +146,10 @@ final class RegularVersions {
       return Optional.empty();
     }
     int place = place(item);
-    synchronized (array) {
-      Writes writes = new Writes(array[place], array[place + 1], array[place + 2]);
-      if (take) {
-        array[place] = TAKEN;
-      }
-      return writes.state <= 0 ? Optional.empty() : Optional.of(writes);
-    }
+    long state = lock(array, place);
+    Writes writes = new Writes(state, array[place + 1], array[place + 2]);
+    unlock(array, place, take ? TAKEN : state);
+    return state <= 0 ? Optional.empty() : Optional.of(writes);
   }
 
   /** Items of which a write is acknowledged, once for each part. */
