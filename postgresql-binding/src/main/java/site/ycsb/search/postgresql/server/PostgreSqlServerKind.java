@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql.server;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
 import site.ycsb.search.servers.kind.ContainerCommand;
 import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
-import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.servers.machine.OtherUser;
 import site.ycsb.search.servers.machine.Programs;
 import site.ycsb.search.servers.machine.ServerException;
@@ -36,15 +33,9 @@ public final class PostgreSqlServerKind implements ServerKind {
 
   private static final String PROGRAMS = "pgserver/pginstall/bin/";
   private static final Duration INIT_PATIENCE = Duration.ofMinutes(2);
-  private static final int TIMEOUT_MS = 1_000;
 
-  /** Version 3.0 of the protocol between client and server. */
-  private static final int PROTOCOL = 196_608;
-
-  /** A server that demands a password answers; one that still starts does not. */
-  private static final Pattern ANSWER = Pattern.compile("^(R|E(?!.*C57P03))", Pattern.DOTALL);
-
-  private static final Pattern VERSION = Pattern.compile("server_version\0([0-9.]+)");
+  /** States of a port with no server, with another one, and with one that still starts. */
+  private static final Set<String> NO_ANSWER = Set.of("08001", "08006", "08P01", "57P03");
 
   private static final List<String> LOGIN_RULES =
       List.of("host all postgres 127.0.0.1/32 trust", "host all all 127.0.0.1/32 scram-sha-256");
@@ -102,48 +93,34 @@ public final class PostgreSqlServerKind implements ServerKind {
     return URI.create("postgresql://127.0.0.1:%d/postgres".formatted(ports.get(0)));
   }
 
+  /** A server that demands a password answers; one that still starts does not. */
   @Override
   public boolean answers(int port) {
-    return greeting(port).filter(reply -> ANSWER.matcher(reply).find()).isPresent();
+    try {
+      connect(port).close();
+      return true;
+    } catch (SQLException e) {
+      return !NO_ANSWER.contains(String.valueOf(e.getSQLState()));
+    }
   }
 
   @Override
   public String version(int port) {
-    return greeting(port)
-        .map(VERSION::matcher)
-        .filter(Matcher::find)
-        .map(found -> found.group(1))
-        .orElse("unknown");
-  }
-
-  /** Replies of the server to a login of the user postgres; empty if there is no answer. */
-  private static Optional<String> greeting(int port) {
-    try (Socket socket = new Socket()) {
-      socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
-      socket.setSoTimeout(TIMEOUT_MS);
-      byte[] startup = "user\0postgres\0database\0postgres\0\0".getBytes(StandardCharsets.UTF_8);
-      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-      out.writeInt(2 * Integer.BYTES + startup.length);
-      out.writeInt(PROTOCOL);
-      out.write(startup);
-      return Optional.of(replies(new DataInputStream(socket.getInputStream())));
-    } catch (IOException e) {
-      return Optional.empty();
+    try (Connection server = connect(port)) {
+      return server.getMetaData().getDatabaseProductVersion().split(" ", 2)[0];
+    } catch (SQLException e) {
+      return "unknown";
     }
   }
 
-  /** Messages up to an error, a demand for a password, or that the server is ready. */
-  private static String replies(DataInputStream in) throws IOException {
-    StringBuilder replies = new StringBuilder();
-    while (true) {
-      char type = (char) in.readUnsignedByte();
-      byte[] content = in.readNBytes(in.readInt() - Integer.BYTES);
-      replies.append(type).append(new String(content, StandardCharsets.UTF_8));
-      boolean demand = type == 'R' && ByteBuffer.wrap(content).getInt() != 0;
-      if (type == 'E' || type == 'Z' || demand) {
-        return replies.toString();
-      }
-    }
+  /** Connects by the module's own driver, which DriverManager does not see in the launcher. */
+  private Connection connect(int port) throws SQLException {
+    String url =
+        "jdbc:%s?user=postgres&sslmode=disable&gssEncMode=disable&connectTimeout=1&socketTimeout=1"
+            .formatted(url(List.of(port)));
+    Driver driver =
+        ServiceLoader.load(Driver.class, getClass().getClassLoader()).findFirst().orElseThrow();
+    return driver.connect(url, new Properties());
   }
 
   /** Makes the directory of the data, which belongs to the user that the server runs as. */
