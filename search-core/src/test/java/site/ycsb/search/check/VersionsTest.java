@@ -4,10 +4,13 @@ package site.ycsb.search.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -428,6 +431,38 @@ class VersionsTest {
 
   private void write(long nanos) {
     begin().acknowledge(nanos);
+  }
+
+  @Test
+  void begin_byTwoThreadsAtTheSameTime_givesEachWriteAVersionOfItsOwn() throws Exception {
+    int items = 50_000;
+    Versions versions =
+        new Versions(new Versions.Numbering(0, 0, 1), PARTS, Versions.Limits.MANY_VALUES);
+    AtomicLongArray places = new AtomicLongArray(2);
+    long[][] begun = new long[2][items];
+    List<Thread> threads = new ArrayList<>();
+    for (int own = 0; own < 2; own++) {
+      int number = own;
+      threads.add(
+          new Thread(
+              () -> {
+                for (int item = 0; item < items; item++) {
+                  places.set(number, item);
+                  for (int i = 0; i < 1_000 && places.get(1 - number) < item; i++) {
+                    Thread.onSpinWait();
+                  }
+                  begun[number][item] = versions.begin(item, 0).version();
+                }
+              }));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    for (int item = 0; item < items; item++) {
+      assertThat(Set.of(1L, 2L)).as("item %d", item).contains(begun[0][item], begun[1][item]);
+      assertThat(begun[0][item]).as("item %d", item).isNotEqualTo(begun[1][item]);
+    }
   }
 
   /** The second of two writes at once makes a value one of which more is kept. */
