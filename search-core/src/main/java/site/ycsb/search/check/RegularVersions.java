@@ -83,8 +83,8 @@ final class RegularVersions {
   }
 
   /**
-   * Locks a value and returns its first number, which {@link #unlock} gives back. A lock beside the
-   * value costs an update less than a monitor, which lies elsewhere.
+   * Locks a value and returns its first number, which {@link #unlock} gives back. That number is
+   * the lock, so an update looks nowhere else. Nothing between the two calls may throw.
    */
   private static long lock(long[] array, int place) {
     long state = (long) STATE.getAndSet(array, place, LOCKED);
@@ -147,9 +147,10 @@ final class RegularVersions {
     }
     int place = place(item);
     long state = lock(array, place);
-    Writes writes = new Writes(state, array[place + 1], array[place + 2]);
+    long last = array[place + 1];
+    long before = array[place + 2];
     unlock(array, place, take ? TAKEN : state);
-    return state <= 0 ? Optional.empty() : Optional.of(writes);
+    return state <= 0 ? Optional.empty() : Optional.of(new Writes(state, last, before));
   }
 
   /** Items of which a write is acknowledged, once for each part. */

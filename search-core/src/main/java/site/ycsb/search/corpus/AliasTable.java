@@ -13,8 +13,9 @@ public final class AliasTable {
   private static final double ONE = 0x1p32;
 
   /**
-   * Columns, side by side for the processor's cache: the share that an index keeps of its own, in
-   * units of 2^-32, above the index that has the rest. Where that is itself, the share is 0.
+   * Column of each index. The upper 32 bits are the share that the index keeps, in units of 2^-32.
+   * The lower 32 bits are the index that has the rest. An index that keeps all is its own rest, and
+   * its share is 0.
    */
   private final long[] columns;
 

@@ -34,7 +34,7 @@ public final class PostgreSqlServerKind implements ServerKind {
   private static final String PROGRAMS = "pgserver/pginstall/bin/";
   private static final Duration INIT_PATIENCE = Duration.ofMinutes(2);
 
-  /** States of a port with no server, with another one, and with one that still starts. */
+  /** SQLSTATE without a server, with one that is no PostgreSQL, and with one that still starts. */
   private static final Set<String> NO_ANSWER = Set.of("08001", "08006", "08P01", "57P03");
 
   private static final List<String> LOGIN_RULES =
