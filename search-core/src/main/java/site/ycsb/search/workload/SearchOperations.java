@@ -79,7 +79,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private Gate.@Nullable Questions gateQuestions;
   private @Nullable RankGate rankGate;
 
-  /** Documents of the table before the run; empty if that is not known. */
+  /**
+   * Documents of the table before the run. Empty if another run has written to it: its documents
+   * may have the keys of this run's inserts.
+   */
   private OptionalLong documentsBefore = OptionalLong.empty();
 
   private OptionalLong searchableNanos = OptionalLong.empty();
@@ -244,7 +247,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
-    if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
+    if (running && prepared.isUntouched() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
     }
   }

@@ -118,6 +118,21 @@ class WorkloadIngestTest {
     }
   }
 
+  /** A run begins at the same key as the one before it, and replaces what that one has stored. */
+  @Test
+  void ingest_ofKeysThatAnEarlierRunHasStored_isNoWrongAnswer() throws Exception {
+    RecordingStore store = new RecordingStore();
+    for (int i = 0; i < 2; i++) {
+      Properties properties = properties("operationcount", "20", "search.dataset", "any");
+      try (InProcessRun run = InProcessRun.of(properties, store).operations(20)) {
+        store.isTransient = false; // The second run finds what the first one has left.
+        RunOutcome outcome = run.end();
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+        assertThat(outcome.findings().figures().containsKey(SEARCHABLE)).isEqualTo(i == 0);
+      }
+    }
+  }
+
   @Test
   void ingest_withoutAnIndex_isAuditedByReadsAlone() throws Exception {
     try (InProcessRun run = ingest("operationcount", "10", "search.index", "off")) {

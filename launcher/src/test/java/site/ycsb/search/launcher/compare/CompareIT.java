@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 
@@ -230,32 +229,6 @@ class CompareIT {
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  @Test
-  @Tag("campaign")
-  void compare_ofAnIngestion_endsAfterItsDocumentsAndSaysWhenAllWereSearchable() throws Exception {
-    Outcome outcome =
-        ycsb(
-            "compare memory --out ingestion -P workloads/ingest-rides --vary batchsize=1,10"
-                + " --vary search.index=on,off --repeats 1 --seconds 20 --warmup 0 --settle 0"
-                + " --threads 2 --no-ceiling -p recordcount=200 -p operationcount=500");
-
-    assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(results("ingestion").runs())
-        .hasSize(4)
-        .allSatisfy(
-            run -> {
-              boolean indexed = "on".equals(run.point().values().get("search.index"));
-              assertThat(run.report().count("INGEST")).isPositive();
-              assertThat(run.report().counts().succeeded()).isEqualTo(500);
-              assertThat(run.report().storeFacts().telemetry().containsKey(ClientReport.SEARCHABLE))
-                  .isEqualTo(indexed);
-            });
-    assertThat(directory.resolve("ingestion/report.md"))
-        .content()
-        .contains("ingest-rides")
-        .doesNotContain("shorter than configured");
   }
 
   @Test

@@ -19,6 +19,7 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.servers.ManagedServers;
@@ -141,6 +142,33 @@ class CompareServersIT {
     } finally {
       Files.writeString(state, before); // For down() to find it.
     }
+  }
+
+  /** Each trial of the warm-up stores the same documents again. */
+  @Test
+  void compare_ofAnIngestion_endsAfterItsDocumentsAndSaysWhenAllWereSearchable() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare redisjson --out results -P workloads/ingest-rides --vary batchsize=1,10"
+                + " --vary search.index=on,off --repeats 1 --seconds 20 --warmup 0 --settle 3"
+                + " --via package --threads 2 --no-ceiling -p recordcount=200 -p operationcount=500");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).containsPattern("redisjson warmed up in [3-9] s");
+    assertThat(new ResultsDirectory(directory.resolve("results")).runs())
+        .hasSize(4)
+        .allSatisfy(
+            run -> {
+              boolean indexed = "on".equals(run.point().values().get("search.index"));
+              assertThat(run.report().count("INGEST")).isPositive();
+              assertThat(run.report().counts().succeeded()).isEqualTo(500);
+              assertThat(run.report().storeFacts().telemetry().containsKey(ClientReport.SEARCHABLE))
+                  .isEqualTo(indexed);
+            });
+    assertThat(directory.resolve("results/report.md"))
+        .content()
+        .contains("ingest-rides")
+        .doesNotContain("shorter than configured");
   }
 
   @Test
