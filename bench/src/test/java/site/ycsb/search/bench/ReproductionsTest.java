@@ -86,6 +86,45 @@ class ReproductionsTest {
   }
 
   @Test
+  void answer_countsTheVerdictsOfEachKind() throws Exception {
+    String result = "results/2026-11-26-stores";
+    copy("results/2026-11-26-default-again", result, ".csv", ".json", "report.md");
+    publish("rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,");
+    Path verdicts = copy.resolve(result).resolve("verdicts.csv");
+    String whole = Files.readString(verdicts);
+    String shown =
+        whole
+            .lines()
+            .filter(each -> each.startsWith("primary,") && each.contains(",redisjson,"))
+            .filter(each -> each.contains(",elasticsearch-search,"))
+            .findFirst()
+            .orElseThrow()
+            .replace(",updates,", ",larger,");
+    String ahead = shown.replace(",1.974,1.52,2.6,", ",4,3,5,");
+    String behind =
+        shown
+            .replace(",redisjson,", ",-,")
+            .replace(",elasticsearch-search,", ",redisjson,")
+            .replace(",-,", ",elasticsearch-search,")
+            .replace(",larger,", ",smaller,");
+    String open = shown.replace(",true,false,", ",false,false,").replace(",larger,", ",open,");
+    String invalid = shown.replace(",,false,\"", ",,true,\"").replace(",larger,", ",cold,");
+    Files.writeString(verdicts, whole + String.join("\n", ahead, behind, open, invalid) + "\n");
+
+    assertThat(write("stores")).isEmpty();
+
+    assertThat(pages(copy).get("stores.md"))
+        .contains(
+            "Throughput of redisjson: beside mongodb-words, 3.1 (2.7–3.6), shown;"
+                + " beside mongodb-text, 59 (50–70), shown; beside elasticsearch-search, of 5 verdicts"
+                + " ahead in 2 (1.97 to 4.0 times), behind in 1 (1.97 to 1.97 times), not shown in 1,"
+                + " invalid in 1.")
+        .contains("| smaller, 16 threads: throughput | redisjson |  |  | 0.51 (0.38–0.66), shown |")
+        .contains("1.97 (1.52–2.6), not shown (1.47 would be) |")
+        .contains("1.97 (1.52–2.6), invalid |");
+  }
+
+  @Test
   void words_withATypedFigure_areRefused() throws Exception {
     Path words = copy.resolve(PAGES).resolve("pipelining.in.md");
     Files.writeString(words, Files.readString(words) + "\nIt takes 5.2 ms, not `6`.\n");

@@ -129,8 +129,8 @@ public final class CompareOptions {
         names = "--quick",
         description = {
           "A first impression, in minutes.",
-          "One point unless you name others, six rounds, and at most 30 seconds of server warm-up."
-              + " Further options override it."
+          "One point unless you name others, six rounds, and at most 150 seconds of server warm-up,"
+              + " or 30 for more than two contenders. Further options override it."
         })
     boolean quick;
 

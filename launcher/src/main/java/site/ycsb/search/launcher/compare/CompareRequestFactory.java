@@ -64,7 +64,15 @@ final class CompareRequestFactory {
   private static final String QUICK_LABEL = "quick-look";
 
   private static final Map<String, String> QUICK =
-      Map.of("repeats", "6", "warmup", "3", "settle", "30", "ceiling", "false");
+      Map.of("repeats", "6", "warmup", "3", "ceiling", "false");
+
+  /**
+   * Seconds that a quick look gives each server to warm up. A server that is compiled as it runs
+   * needs more than it gets among three contenders, which take at most four minutes.
+   */
+  private static final String SETTLE_OF_TWO = "150";
+
+  private static final String SETTLE_OF_MORE = "30";
 
   private static final JsonNode DEFAULT_MIX = StringNode.valueOf(WorkloadOptions.DEFAULT_WORKLOAD);
 
@@ -374,6 +382,8 @@ final class CompareRequestFactory {
     }
     if (options.quick) {
       QUICK.forEach((key, value) -> measurement.set(key, tree.text(value, "--quick ")));
+      boolean few = tree.object("/contenders").size() <= 2;
+      measurement.set("settle", tree.text(few ? SETTLE_OF_TWO : SETTLE_OF_MORE, "--quick "));
     }
     measurement.putIfAbsent("ceiling", StringNode.valueOf("true"));
     for (RecordComponent key : Measurement.class.getRecordComponents()) {
