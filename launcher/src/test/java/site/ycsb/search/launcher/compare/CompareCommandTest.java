@@ -665,6 +665,22 @@ class CompareCommandTest {
             "if a ratio varies by 10 % between rounds, 1.20 times would be shown nine times in ten\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"a=stub b=stub, 150", "a=stub b=stub c=stub, 30"})
+  void quick_letsTheServersOfTwoWarmUpForLonger(String contenders, int seconds) throws IOException {
+    List<String> line = new ArrayList<>(List.of("compare"));
+    for (String contender : contenders.split(" ")) {
+      line.addAll(List.of(contender, "--url", contender.charAt(0) + "=x"));
+    }
+    line.addAll(List.of("--quick", "--repeats", "1", "-P", "rated", "-p", "stub.exits=1"));
+    line.addAll(List.of("--out", results.toString(), "-p", "stub.record=" + home.record()));
+
+    home.run(line.toArray(String[]::new));
+
+    assertThat(new ResultsDirectory(results).comparison().schedule().settleSeconds())
+        .isEqualTo(seconds);
+  }
+
   @Test
   void sessions_moreThanRoundsOrOfOwnServers_areRefused() {
     for (String repeats : List.of("2", "8")) {

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 
@@ -27,6 +26,9 @@ public final class PointNames {
 
   /** Number of points in a list that are named one by one. */
   private static final int LISTED = 6;
+
+  /** Number of names in a sentence. */
+  private static final int NAMED = 3;
 
   private final Set<Point> points;
   private final Map<String, List<Point>> bySweep;
@@ -48,36 +50,68 @@ public final class PointNames {
 
   /**
    * Name of several points: {@code at 0, 10 and 20 % updates}; of all points, {@code at every
-   * point}.
+   * point}; of points that differ in much, {@code at 11 of 16 points}.
    */
   public String of(Collection<Point> some) {
-    Set<Point> distinct = new HashSet<>(some);
-    return distinct.size() > 1 && distinct.containsAll(points)
-        ? "at every point"
-        : ofEach(some.stream().distinct().toList());
+    Set<Point> distinct = new LinkedHashSet<>(some);
+    if (distinct.size() > 1 && distinct.containsAll(points)) {
+      return "at every point";
+    }
+    List<String> names = names(distinct);
+    return names.size() > NAMED
+        ? "at %d of %d points".formatted(distinct.size(), points.size())
+        : String.join("; ", names);
   }
 
-  /** Name of several points, even of all: {@code at 0, 10 and 20 % updates}. */
+  /**
+   * Name of several points, even of all: {@code at 0, 10 and 20 % updates}. Points that differ in
+   * one of their values are named together.
+   */
   String ofEach(List<Point> some) {
+    return String.join("; ", names(some));
+  }
+
+  private List<String> names(Collection<Point> some) {
     Map<List<String>, Set<String>> values = new LinkedHashMap<>(); // Two can have one name.
     for (Point point : some) {
-      String distinction = distinction(point);
-      String suffix = distinction.isEmpty() ? "" : ", " + distinction;
-      List<String> form = List.of(words(point).get(0), words(point).get(2), suffix);
+      List<String> form = new ArrayList<>(List.of(words(point).get(0), words(point).get(2)));
+      form.addAll(distinctions(point));
       values.computeIfAbsent(form, none -> new LinkedHashSet<>()).add(value(point));
     }
-    Map<String, List<String>> byBeginning = new LinkedHashMap<>();
+    List<List<String>> names = new ArrayList<>();
     values.forEach(
         (form, each) -> {
-          String name = form.get(0) + listed(List.copyOf(each), form.get(1)) + form.get(2);
-          int last = name.lastIndexOf(' ') + 1;
-          byBeginning
-              .computeIfAbsent(name.substring(0, last), none -> new ArrayList<>())
-              .add(name.substring(last));
+          List<String> name = new ArrayList<>(form.subList(1, form.size()));
+          name.set(0, form.get(0) + listed(List.copyOf(each), form.get(1)));
+          names.add(name);
         });
-    return byBeginning.entrySet().stream()
-        .map(each -> each.getKey() + listed(each.getValue()))
-        .collect(Collectors.joining("; "));
+    List<String> shortest = names.stream().map(name -> String.join(", ", name)).toList();
+    for (int place = names.stream().mapToInt(List::size).max().orElse(0); place-- > 0; ) {
+      List<String> merged = merged(names, place);
+      shortest = merged.size() < shortest.size() ? merged : shortest;
+    }
+    return shortest;
+  }
+
+  /** Names of which those are one that differ in the last word of this part alone. */
+  private static List<String> merged(List<List<String>> names, int place) {
+    Map<List<String>, List<String>> words = new LinkedHashMap<>();
+    for (List<String> name : names) {
+      int at = Math.min(place, name.size() - 1);
+      int last = name.get(at).lastIndexOf(' ') + 1;
+      List<String> others = new ArrayList<>(name);
+      others.set(at, name.get(at).substring(0, last));
+      words.computeIfAbsent(others, none -> new ArrayList<>()).add(name.get(at).substring(last));
+    }
+    List<String> merged = new ArrayList<>();
+    words.forEach(
+        (others, each) -> {
+          List<String> name = new ArrayList<>(others);
+          int at = Math.min(place, name.size() - 1);
+          name.set(at, name.get(at) + listed(each));
+          merged.add(String.join(", ", name));
+        });
+    return merged;
   }
 
   /** Name of a point without its {@link #distinction}: {@code on search-only}. */
@@ -140,6 +174,10 @@ public final class PointNames {
    * different lines or charts.
    */
   public String distinction(Point point) {
+    return String.join(", ", distinctions(point));
+  }
+
+  private List<String> distinctions(Point point) {
     List<String> distinction = new ArrayList<>();
     String sweep = point.sweep();
     boolean byThreads = sweep.equals(Sweep.THREADS);
@@ -156,7 +194,7 @@ public final class PointNames {
     if ((byRate || byThreads) && differ(sweep, Point::workload)) {
       distinction.add(point.workload());
     }
-    return String.join(", ", distinction);
+    return distinction;
   }
 
   private boolean differ(String sweep, Function<Point, Object> what) {

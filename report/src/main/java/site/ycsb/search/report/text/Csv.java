@@ -7,6 +7,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
@@ -22,23 +24,28 @@ final class Csv {
   static final String POINT =
       "sweep workload values updates threads target_ops_per_s documents document_bytes";
 
+  private static final int VALUES = columns(POINT).indexOf("values");
+
   private Csv() {}
 
   /** The values that some points share; those in which they differ are empty. */
   static List<Object> point(List<Cell> cells) {
     List<Object> shared = new ArrayList<>(point(cells.get(0).representative()));
+    Map<String, String> varied = new TreeMap<>(cells.get(0).point().values());
     for (Cell cell : cells) {
       List<Object> own = point(cell.representative());
       for (int i = 0; i < own.size(); i++) {
         shared.set(i, own.get(i).equals(shared.get(i)) ? own.get(i) : "");
       }
+      varied.entrySet().retainAll(cell.point().values().entrySet());
     }
+    shared.set(VALUES, values(varied));
     return shared;
   }
 
   /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */
-  private static String values(Point point) {
-    return point.values().entrySet().stream()
+  private static String values(Map<String, String> values) {
+    return values.entrySet().stream()
         .map(each -> each.getKey() + "=" + each.getValue())
         .collect(Collectors.joining(" "));
   }
@@ -48,7 +55,7 @@ final class Csv {
     return List.of(
         point.sweep(),
         point.workload(),
-        values(point),
+        values(point.values()),
         number(point.updates()),
         point.threads(),
         known(point.target()),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.results.Point;
@@ -50,6 +51,31 @@ class PointNamesTest {
     assertThat(names.of(List.of(one, other))).isEqualTo("with 8 threads, mine and yours");
     assertThat(names.distinction(one)).isEqualTo("mine");
     assertThat(names.distinction(alone)).isEmpty();
+  }
+
+  @Test
+  void ofEach_ofPointsThatDifferInOneOfTheirValues_namesTheOthersOnce() {
+    List<Point> all = new ArrayList<>();
+    for (String index : List.of("on", "off")) {
+      for (String batch : List.of("1", "10", "100")) {
+        Map<String, String> values = Map.of("batchsize", batch, "search.index", index);
+        all.add(new Point("batches", "ingest", values, 0, 1, 0));
+        all.add(new Point("batches", "ingest", values, 0, 8, 0));
+      }
+    }
+    PointNames names = new PointNames(all);
+
+    assertThat(names.of(List.of(all.get(0), all.get(2), all.get(4))))
+        .isEqualTo("on ingest, batchsize 1, 10 and 100, search.index on, 1 thread");
+    assertThat(names.of(List.of(all.get(0), all.get(6))))
+        .isEqualTo("on ingest, batchsize 1, search.index on and off, 1 thread");
+    assertThat(names.of(List.of(all.get(0), all.get(2), all.get(8), all.get(11))))
+        .isEqualTo(
+            "on ingest, batchsize 1, search.index on, 1 thread;"
+                + " on ingest, batchsize 10, search.index on and off, 1 thread;"
+                + " on ingest, batchsize 100, search.index off, 8 threads");
+    assertThat(names.of(List.of(all.get(0), all.get(3), all.get(4), all.get(8), all.get(11))))
+        .isEqualTo("at 5 of 12 points");
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,8 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
 
 class VerdictTablesTest {
 
@@ -134,6 +138,19 @@ class VerdictTablesTest {
         .extracting(row -> row.get("metric"))
         .contains("UPDATE_p99_us", "READ_p99.9_us")
         .doesNotContain("UPDATE_p99.9_us");
+  }
+
+  @Test
+  void point_ofCellsThatShareOneOfTwoValues_hasThatOne() {
+    List<Point> points =
+        Stream.of("1", "10")
+            .map(batch -> Map.of("batchsize", batch, "search.index", "on"))
+            .map(values -> new Point("batches", "ingest", values, 0, 4, 0))
+            .toList();
+    ResultsDirectory results = pair().points(points).writeTo(temporary.resolve("a"));
+
+    assertThat(Csv.point(Analyst.of(List.of(results)).cells()))
+        .startsWith("batches", "ingest", "search.index=on", "0", 4);
   }
 
   @Test
