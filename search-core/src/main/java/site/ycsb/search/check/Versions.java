@@ -54,8 +54,17 @@ public final class Versions {
     /** Limits where many values are written, and few of them often. */
     public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6, 9_000_000_000L);
 
-    /** Limits where one value may be written very often, and the times are a figure. */
-    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18, Long.MAX_VALUE >> 1);
+    /** Times of all values together, at most, unless there are very many values. */
+    private static final int MOST_TIMES = 1 << 20;
+
+    /**
+     * Limits where one value may be written very often, and the times are a figure. Of more values,
+     * fewer times of each are kept.
+     */
+    public static Limits longTimes(long values) {
+      long times = Math.max(MANY_VALUES.times, MOST_TIMES / Math.max(4, values));
+      return new Limits(MANY_VALUES.values, (int) times, Long.MAX_VALUE >> 1);
+    }
 
     public Limits ofReplies(long lag) {
       return new Limits(values, times, Math.min(lag, lagNanos));

@@ -29,6 +29,7 @@ import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.Findings;
+import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /**
@@ -43,7 +44,12 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   private @Nullable ValueList list;
 
   ValuesOperations(Properties properties, KeyChoices choices) {
-    super(properties, choices, 1, 1, Versions.Limits.LONG_TIMES);
+    super(
+        properties,
+        choices,
+        1,
+        1,
+        Versions.Limits.longTimes(YcsbSettings.RECORD_COUNT.from(properties)));
     this.settings = ValuesSettings.from(properties);
     this.catalogue = ValueCatalogue.from(properties);
   }

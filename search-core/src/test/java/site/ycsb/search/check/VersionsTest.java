@@ -205,6 +205,13 @@ class VersionsTest {
         .allMatch(version -> version > 1L << 40 && version < 2L << 40);
   }
 
+  @Test
+  void longTimes_ofMoreValues_areFewerOfEach() {
+    assertThat(LongStream.of(0, 1, 4, 1000, 1L << 40).mapToObj(Versions.Limits::longTimes))
+        .extracting(Versions.Limits::times)
+        .containsExactly(1 << 18, 1 << 18, 1 << 18, (1 << 20) / 1000, 1 << 6);
+  }
+
   // ---- Candidates ----
 
   @Test

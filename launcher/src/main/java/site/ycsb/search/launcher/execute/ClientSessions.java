@@ -32,6 +32,7 @@ final class ClientSessions implements AutoCloseable {
   private final PointPlan plan;
   private final ResultsDirectory results;
   private final Map<SessionKey, Open> sessions = new LinkedHashMap<>();
+  private int started;
 
   /**
    * Session that is open.
@@ -69,6 +70,11 @@ final class ClientSessions implements AutoCloseable {
     this.results = results;
   }
 
+  /** Number of sessions that have been started. */
+  int started() {
+    return started;
+  }
+
   /** True if a session can go on to measure runs of a step. It knows what it has written. */
   boolean isOpen(Step step, StoreServer server) {
     return plan.session(step)
@@ -91,6 +97,7 @@ final class ClientSessions implements AutoCloseable {
       if (start.session().isEmpty()) {
         return start.result();
       }
+      started++;
       open = Open.of(start.session().get(), step, server, session);
       sessions.put(key, open);
     }

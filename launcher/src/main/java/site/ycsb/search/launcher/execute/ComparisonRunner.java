@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.execute;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ public final class ComparisonRunner {
           planned = session;
           rounds.begin();
         } else {
-          going = run(next.get());
+          going = run(next.get(), rounds);
           next = scheduler.next(ended);
         }
       }
@@ -178,8 +179,9 @@ public final class ComparisonRunner {
   }
 
   /** Executes and stores one run; false if the user interrupts it. */
-  private boolean run(Step step) {
+  private boolean run(Step step, Rounds rounds) {
     Instant started = Instant.now();
+    int clientsBefore = sessions.started();
     Job job = plan.job(step);
     endCeilings(step);
     Path directory = results.prepareRun();
@@ -192,6 +194,10 @@ public final class ComparisonRunner {
     ended.add(run);
     sessions.recorded(step, run);
     progress.end(step, run, outcome(run), seconds(started));
+    if (sessions.started() > clientsBefore) {
+      Duration took = Duration.between(started, Instant.now());
+      rounds.startedClient(took.minusSeconds(comparison.schedule().seconds()));
+    }
     return true;
   }
 

@@ -26,6 +26,7 @@ public final class Rounds {
   private final Consumer<String> sayVerdict;
   private final Instant started = Instant.now();
   private Instant roundStarted = started;
+  private Duration startsOfClients = Duration.ZERO;
   private int current;
 
   public Rounds(
@@ -51,13 +52,19 @@ public final class Rounds {
       return false;
     }
     current = round;
-    roundStarted = Instant.now();
+    begin();
     return true;
   }
 
   /** Takes that servers have been started since the round was permitted. */
   public void begin() {
     roundStarted = Instant.now();
+    startsOfClients = Duration.ZERO;
+  }
+
+  /** Takes the time in which a client that stays was started; a later round does not need it. */
+  public void startedClient(Duration duration) {
+    startsOfClients = startsOfClients.plus(duration);
   }
 
   private boolean mayBegin(int round) {
@@ -86,10 +93,14 @@ public final class Rounds {
     return true;
   }
 
-  /** True if the next round would end after the budget, if it takes as long as the latest. */
+  /**
+   * True if the next round would end after the budget, if it takes as long as the latest without
+   * its starts of clients.
+   */
   private boolean isTooLate() {
     Instant now = Instant.now();
-    Duration end = Duration.between(started, now).plus(Duration.between(roundStarted, now));
+    Duration round = Duration.between(roundStarted, now).minus(startsOfClients);
+    Duration end = Duration.between(started, now).plus(round);
     return end.compareTo(Duration.ofSeconds(schedule.budgetSeconds())) > 0;
   }
 }

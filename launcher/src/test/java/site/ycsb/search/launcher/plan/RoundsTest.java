@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.launcher.plan.Comparisons.updates;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,16 @@ class RoundsTest {
     assertThat(rounds.permit(round(1))).isTrue();
     assertThat(rounds.permit(round(2))).isFalse();
     assertThat(said).containsExactly("the budget has no time for round 2");
+  }
+
+  @Test
+  void permit_ofARoundThatNeedsNoStartsOfClientsAnyMore_doesNotCountThem() throws Exception {
+    Rounds rounds = rounds(new Schedule(3, 1, 20, 5, 60, 7, 0, 1), 0, 0);
+
+    assertThat(rounds.permit(round(1))).isTrue();
+    Thread.sleep(600);
+    rounds.startedClient(Duration.ofMillis(550));
+    assertThat(rounds.permit(round(2))).isTrue();
   }
 
   @Test
