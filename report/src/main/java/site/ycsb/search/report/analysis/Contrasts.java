@@ -234,7 +234,11 @@ public final class Contrasts {
         isOpen(),
         areSessions()
             ? "starts of the servers"
-            : "%s of the servers".formatted(units.size() == 1 ? "this start" : "these starts"));
+            : "%s of the servers".formatted(starts() > 1 ? "these starts" : "this start"));
+  }
+
+  private int starts() {
+    return units.stream().mapToInt(Units::starts).sum();
   }
 
   private StudentT shared(List<Draft> drafts) {

@@ -17,8 +17,9 @@ import site.ycsb.search.results.Run;
  * Otherwise they are the rounds, and intervals say nothing about another start of the servers.
  *
  * @param sessions the session of each round; empty if rounds are the units
+ * @param starts number of starts of the servers
  */
-public record Units(Map<Integer, Integer> sessions) {
+public record Units(Map<Integer, Integer> sessions, int starts) {
 
   /** Fewest sessions that say how sessions vary. */
   private static final int ENOUGH = 3;
@@ -26,12 +27,13 @@ public record Units(Map<Integer, Integer> sessions) {
   static Units of(Collection<Cell> cells) {
     List<Run> runs =
         cells.stream().flatMap(cell -> cell.runs().stream()).filter(Run::done).toList();
-    boolean enough = runs.stream().map(Run::session).distinct().count() >= ENOUGH;
+    int starts = (int) runs.stream().map(Run::session).distinct().count();
     return new Units(
-        enough && runs.stream().allMatch(run -> run.session() > 0)
+        starts >= ENOUGH && runs.stream().allMatch(run -> run.session() > 0)
             ? runs.stream()
                 .collect(Collectors.toMap(Run::repeat, Run::session, (one, other) -> one))
-            : Map.of());
+            : Map.of(),
+        starts);
   }
 
   /** Number of units that a schedule is to have. */

@@ -366,7 +366,7 @@ public record Answer(Analysis analysis) {
       conditions.add(
           scope.startsWith("starts")
               ? "%d %s".formatted(units, scope)
-              : rounds + scope.replaceFirst("^this", ", one").replaceFirst("^these", " of these"));
+              : rounds + scope.replaceFirst("^this", ", one").replaceFirst("^these", ", several"));
     }
     precision().ifPresent(conditions::add);
     int cold = analysis.sources().stream().mapToInt(source -> source.cold().size()).sum();

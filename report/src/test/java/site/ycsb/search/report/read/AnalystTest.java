@@ -323,7 +323,11 @@ class AnalystTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 12, this start of the servers", "3, 3, starts of the servers"})
+  @CsvSource({
+    "1, 12, this start of the servers",
+    "2, 12, these starts of the servers",
+    "3, 3, starts of the servers"
+  })
   void of_sessions_countsThemIfTheyAreThreeOrMore(int sessions, int units, String scope) {
     // The starts of the servers differ by a factor, which all rounds of a session share.
     double[] start = {0.5, 1, 2};
