@@ -79,11 +79,13 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private Gate.@Nullable Questions gateQuestions;
   private @Nullable RankGate rankGate;
 
-  /**
-   * Documents of the table before the run. Empty if another run has written to it: its documents
-   * may have the keys of this run's inserts.
-   */
+  /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
+
+  /**
+   * False if another run has written to the table: it may have stored and deleted the same keys.
+   */
+  private boolean untouched;
 
   private OptionalLong searchableNanos = OptionalLong.empty();
 
@@ -247,7 +249,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
-    if (running && prepared.isUntouched() && !client.hasOthers()) {
+    untouched = prepared.isUntouched();
+    if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
     }
   }
@@ -291,7 +294,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       boolean whole = Dataset.Part.of(properties).equals(new Dataset.Part(0, all));
       return whole ? OptionalLong.of(all) : OptionalLong.empty();
     }
-    return documentsBefore.isPresent()
+    return documentsBefore.isPresent() && untouched
         ? OptionalLong.of(documentsBefore.getAsLong() + live.inserted.sum() - live.deleted.sum())
         : OptionalLong.empty();
   }
@@ -364,17 +367,21 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }
 
-  /** Fails if the number of documents is wrong, where the inserts and deletes are known. */
+  /**
+   * Fails if the number of documents is wrong, where the inserts and deletes are known. After
+   * another run, an insert may have replaced a document, and a delete found none.
+   */
   private void requireCount(Tables tables) throws Exception {
-    OptionalLong expected = expectedDocuments();
-    long changed = live.inserted.sum() + live.deleted.sum();
+    long inserted = live.inserted.sum();
+    long deleted = live.deleted.sum();
     Optional<Duration> patience = longestWait(tables);
-    if (changed > 0 && expected.isPresent() && patience.isPresent()) {
+    if (inserted + deleted > 0 && documentsBefore.isPresent() && patience.isPresent()) {
+      long before = documentsBefore.getAsLong();
       long unsure = live.unsure.size();
       awaitCount(
           tables,
-          expected.getAsLong() - unsure,
-          expected.getAsLong() + unsure,
+          before - deleted + (untouched ? inserted : 0) - unsure,
+          before + inserted - (untouched ? deleted : 0) + unsure,
           System.nanoTime(),
           patience.get());
     }

@@ -134,6 +134,22 @@ class WorkloadIngestTest {
   }
 
   @Test
+  void ingest_afterAnEarlierRun_thatLosesAnotherDocument_isAWrongAnswer() throws Exception {
+    RecordingStore store = new RecordingStore();
+    Properties properties = properties("operationcount", "20", "search.dataset", "any");
+    InProcessRun.of(properties, store).operations(20).close();
+    store.isTransient = false;
+    try (InProcessRun run = InProcessRun.of(properties, store).operations(20)) {
+      store.remove("usertable", run.corpus.key(7));
+      store.visibleWithin = Optional.of(DocumentAudit.PATIENCE.negated()); // No wait at all.
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+      assertThat(outcome.end().reason())
+          .contains("319 of 320 acknowledged documents are searchable");
+    }
+  }
+
+  @Test
   void ingest_withoutAnIndex_isAuditedByReadsAlone() throws Exception {
     try (InProcessRun run = ingest("operationcount", "10", "search.index", "off")) {
       run.operations(10);

@@ -67,8 +67,8 @@ final class CompareRequestFactory {
       Map.of("repeats", "6", "warmup", "3", "ceiling", "false");
 
   /**
-   * Seconds that a quick look gives each server to warm up. A server that is compiled as it runs
-   * needs more than it gets among three contenders, which take at most four minutes.
+   * Seconds that a quick look gives each server to warm up. One that is compiled as it runs needs
+   * more than a look of four minutes has for it among three.
    */
   private static final String SETTLE_OF_TWO = "150";
 
