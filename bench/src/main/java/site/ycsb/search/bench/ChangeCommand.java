@@ -79,7 +79,7 @@ final class ChangeCommand implements Callable<Integer> {
   }
 
   /** Loads the table that one side uses, and returns the side. */
-  private Pairs.Side side(
+  private SideJvm.Side side(
       String name, Path home, Store store, String operation, String url, Map<String, String> own)
       throws Exception {
     Map<String, String> properties = new TreeMap<>();

@@ -31,7 +31,10 @@ final class Lengths {
   @Option(names = "--pairs", defaultValue = "30", description = "of a row (${DEFAULT-VALUE})")
   int pairs;
 
-  @Option(names = "--jvms", defaultValue = "6", description = "that share the pairs (6)")
+  @Option(
+      names = "--jvms",
+      defaultValue = "6",
+      description = "of each side, that share the pairs (6)")
   int jvms;
 
   @Option(names = "--seconds", defaultValue = "2", description = "of a slice (2)")
@@ -62,7 +65,7 @@ final class Lengths {
     }
   }
 
-  Pairs.Request request(Pairs.Side base, Pairs.Side measured) {
+  Pairs.Request request(SideJvm.Side base, SideJvm.Side measured) {
     int warmups = (int) Math.ceil(warmup / seconds);
     return new Pairs.Request(jvms, pairs / jvms, warmups, seconds, base, measured);
   }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-/**
- * Client that operates during slices of time and is stopped between them. The one type that {@link
- * Pairs} shares with the class loaders of its two sides, so it names types of the JDK alone.
- */
+/** Client that operates during slices of time and is stopped between them. */
 public interface MeasuredClient extends AutoCloseable {
 
   /** Lets all threads operate. */

@@ -28,7 +28,7 @@ import site.ycsb.search.scaffolding.RecordingProxy;
 final class PeersCommand implements Callable<Integer> {
 
   private static final String TABLE = "benchpeers";
-  private static final long RECORDED_MILLIS = 3_000;
+  private static final double RECORDED_SECONDS = 3;
 
   /** Processor time of ours for an operation, divided by a peer's. */
   private static final double OF_A_LOOP = 1.05;
@@ -105,7 +105,7 @@ final class PeersCommand implements Callable<Integer> {
       throws Exception {
     Map<String, String> own = new TreeMap<>(KEYS);
     own.put("threadcount", Integer.toString(threads));
-    Pairs.Side ours =
+    SideJvm.Side ours =
         Ycsb.side("ours", Program.HOME, store, operation, properties(store, url, own));
     Loop loop = loop(store);
     record(ours, store, url, loop.framing(), requests);
@@ -117,27 +117,27 @@ final class PeersCommand implements Callable<Integer> {
     // One command is all that redis-benchmark repeats, and searches are for different words.
     if (store == Store.REDISJSON && !operation.startsWith("SEARCH")) {
       peer.put("program", redisBenchmark(url));
-      Pairs.Side program = new Pairs.Side("redis-benchmark", "RedisBenchmark", List.of(), peer);
+      SideJvm.Side program = new SideJvm.Side("redis-benchmark", "RedisBenchmark", List.of(), peer);
       rows.measure(store.binding, operation, OF_REDIS_BENCHMARK, program, ours);
     }
     rows.measure(
         store.binding,
         operation,
         OF_A_LOOP,
-        new Pairs.Side(loop.name(), loop.type(), List.of(), peer),
+        new SideJvm.Side(loop.name(), loop.type(), List.of(), peer),
         ours);
   }
 
   /** Records the requests that one thread of our client sends, by a proxy before the server. */
-  private static void record(Pairs.Side ours, Store store, URI url, Framing framing, Path requests)
-      throws Exception {
+  private static void record(
+      SideJvm.Side ours, Store store, URI url, Framing framing, Path requests) throws Exception {
     try (RecordingProxy proxy = new RecordingProxy(url.getPort(), framing)) {
       URI through = URI.create(url.toString().replace(":" + url.getPort(), ":" + proxy.port()));
       Map<String, String> properties = properties(store, through, ours.properties());
       properties.put("threadcount", "1");
-      try (MeasuredClient client =
-          Pairs.open(new Pairs.Side("ours", ours.type(), ours.jars(), properties))) {
-        Recorded.record(proxy, client, RECORDED_MILLIS, requests);
+      try (SideJvm client =
+          new SideJvm(new SideJvm.Side("ours", ours.type(), ours.jars(), properties))) {
+        Recorded.record(proxy, client, RECORDED_SECONDS, requests);
       }
     }
   }

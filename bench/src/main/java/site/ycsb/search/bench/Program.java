@@ -1,48 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Program that is run to its end. */
-final class Program {
+/** Program that is started in the project's directory. */
+final class Program implements AutoCloseable {
 
   /** The checkout that {@code bench/run} is part of. */
   static final Path HOME = Path.of(System.getProperty("bench.home", "..")).toAbsolutePath();
 
-  private Program() {}
+  private final String name;
+  private final Path errors;
+  private final Process process;
 
-  /** Standard output of a command. If the command fails, the exception has its last error line. */
-  static String output(List<String> command) throws IOException, InterruptedException {
-    return output(command, new byte[0]);
+  /**
+   * @param name name in messages
+   */
+  Program(String name, List<String> command) throws IOException {
+    this.name = name;
+    this.errors = Files.createTempFile("bench", ".err");
+    errors.toFile().deleteOnExit();
+    this.process =
+        new ProcessBuilder(command).directory(HOME.toFile()).redirectError(errors.toFile()).start();
   }
 
-  /** The same, for a command that reads this input. */
-  static String output(List<String> command, byte[] input)
-      throws IOException, InterruptedException {
-    Path said = Files.createTempFile("bench", ".err");
-    try {
-      Process process =
-          new ProcessBuilder(command).directory(HOME.toFile()).redirectError(said.toFile()).start();
-      try (OutputStream in = process.getOutputStream()) {
-        in.write(input);
-      }
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new IOException(
-            "%s: exit code %d: %s".formatted(command.get(0), process.exitValue(), lastLine(said)));
-      }
-      return printed.strip();
-    } finally {
-      Files.delete(said);
+  OutputStream input() {
+    return process.getOutputStream();
+  }
+
+  InputStream output() {
+    return process.getInputStream();
+  }
+
+  /** Awaits the end. If the program fails, the exception has its last error line. */
+  void end() throws IOException, InterruptedException {
+    if (process.waitFor() != 0) {
+      String last = Files.readString(errors).strip().lines().reduce("", (line, next) -> next);
+      throw new IOException("%s: exit code %d: %s".formatted(name, process.exitValue(), last));
     }
   }
 
-  private static String lastLine(Path file) throws IOException {
-    return Files.readString(file).strip().lines().reduce("", (line, next) -> next);
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  /** Standard output of a command, which has no input. */
+  static String output(List<String> command) throws IOException, InterruptedException {
+    try (Program program = new Program(command.get(0), command)) {
+      program.input().close();
+      String printed = new String(program.output().readAllBytes(), UTF_8);
+      program.end();
+      return printed.strip();
+    }
   }
 }

@@ -34,12 +34,10 @@ final class Recorded {
   private Recorded() {}
 
   /** Writes the requests of a client into a file: those that pass a proxy within some time. */
-  static void record(RecordingProxy proxy, MeasuredClient client, long millis, Path file)
-      throws Exception {
+  static void record(RecordingProxy proxy, SideJvm client, double seconds, Path file)
+      throws IOException, InterruptedException {
     proxy.take();
-    client.resume();
-    Thread.sleep(millis);
-    client.park();
+    client.slice(seconds);
     // Drivers also monitor the server, over a separate connection.
     Collection<List<RecordingProxy.Request>> connections =
         proxy.take().stream()

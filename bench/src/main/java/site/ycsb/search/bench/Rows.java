@@ -22,7 +22,8 @@ final class Rows {
     System.out.println(Table.HEADER);
   }
 
-  void measure(String store, String operation, double limit, Pairs.Side base, Pairs.Side measured)
+  void measure(
+      String store, String operation, double limit, SideJvm.Side base, SideJvm.Side measured)
       throws IOException, InterruptedException {
     Pairs.Result result = Pairs.measure(lengths.request(base, measured));
     Measured.Row row =

@@ -7,6 +7,7 @@ import site.ycsb.DB;
 import site.ycsb.DBFactory;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
 
 /**
  * Threads of the stock client: the same workload and binding, opened and called in the order of
@@ -19,7 +20,6 @@ public final class StockThreads {
 
   /** Prepares the workload and returns when all threads are connected and parked. */
   public static MeasuredClient open(Properties properties) throws Exception {
-    useOwnLoader();
     Measurements.setProperties(properties);
     Class<?> type = Class.forName(properties.getProperty("workload"));
     Workload workload = (Workload) type.getDeclaredConstructor().newInstance();
@@ -29,15 +29,9 @@ public final class StockThreads {
         count,
         number -> new StockThread(workload, properties, number, count),
         () -> {
-          useOwnLoader();
           workload.cleanup();
           Measurements.getMeasurements().exportMeasurements(new FailureCheck());
         });
-  }
-
-  /** The bindings of this side are found through the loader of the thread's context. */
-  private static void useOwnLoader() {
-    Thread.currentThread().setContextClassLoader(StockThreads.class.getClassLoader());
   }
 
   /** One thread's connection and state. */
@@ -64,5 +58,28 @@ public final class StockThreads {
       db.cleanup();
       tracer.close();
     }
+  }
+
+  /** Exporter that fails on operations that did not end with OK and writes nothing. */
+  private static final class FailureCheck implements MeasurementsExporter {
+
+    private static final String STATUS = "Return=";
+
+    @Override
+    public void write(String metric, String measurement, int count) {
+      if (measurement.startsWith(STATUS) && !measurement.equals(STATUS + "OK")) {
+        throw new IllegalStateException(
+            "%d operations %s ended with %s".formatted(count, metric, measurement));
+      }
+    }
+
+    @Override
+    public void write(String metric, String measurement, long value) {}
+
+    @Override
+    public void write(String metric, String measurement, double value) {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -50,10 +50,10 @@ final class Ycsb {
   }
 
   /** The client of a build, with one operation. */
-  static Pairs.Side side(
+  static SideJvm.Side side(
       String name, Path home, Store store, String operation, Map<String, String> given)
       throws IOException {
-    return new Pairs.Side(
+    return new SideJvm.Side(
         name, "StockThreads", jars(home, store), properties(store, operation, given));
   }
 

@@ -18,37 +18,29 @@ class PairsTest {
 
   @Test
   void measure_ofReadsAndSearches_findsSearchesDearer() throws Exception {
-    Pairs.Side reads = side("base", "READ", "1");
-    Pairs.Side searches = side("measured", "SEARCH", "1");
+    SideJvm.Side reads = side("base", "READ", "1");
+    SideJvm.Side searches = side("measured", "SEARCH", "1");
 
     Pairs.Result result = Pairs.measure(new Pairs.Request(2, 2, 1, 0.5, reads, searches));
 
-    assertThat(result.pairs()).hasSize(2).allMatch(ofJvm -> ofJvm.size() == 2);
+    assertThat(result.pairs()).hasSize(2).allMatch(ofStart -> ofStart.size() == 2);
     assertThat(result.cpu().mean()).isGreaterThan(1.3);
     assertThat(result.rate().mean()).isLessThan(1);
   }
 
   @Test
-  void open_ofASide_linksItsClassesToItsOwnBuild() throws Exception {
-    try (MeasuredClient client = Pairs.open(side("base", "READ", "1"))) {
-      assertThat(client.getClass().getName()).isEqualTo(ParkedThreads.class.getName());
-      assertThat(client.getClass()).isNotSameAs(ParkedThreads.class);
-    }
-  }
+  void measure_withAnInvalidProperty_namesItsSide() {
+    SideJvm.Side valid = side("base", "SEARCH", "0");
+    SideJvm.Side invalid = side("measured", "SEARCH", "some");
 
-  @Test
-  void turns_withAnInvalidProperty_namesItsSide() {
-    Pairs.Side valid = side("base", "SEARCH", "0");
-    Pairs.Side invalid = side("measured", "SEARCH", "some");
-
-    assertThatThrownBy(() -> Pairs.turns(new Pairs.Request(2, 1, 0, 0.5, valid, invalid)))
+    assertThatThrownBy(() -> Pairs.measure(new Pairs.Request(2, 1, 0, 0.5, valid, invalid)))
         .hasMessageStartingWith("measured: ")
         .hasMessageContaining("search.check=some");
   }
 
-  /** Ratios 1 and 4 of one JVM are one observation of 2, as are 2 and 2 of another. */
+  /** Ratios 1 and 4 of one start are one observation of 2, as are 2 and 2 of another. */
   @Test
-  void result_ofPairs_takesEachJvmAsOneObservation() {
+  void result_ofPairs_takesEachStartAsOneObservation() {
     Pairs.Result result =
         Pairs.Result.of(List.of(List.of(pair(1), pair(4)), List.of(pair(2), pair(2))));
 
@@ -61,10 +53,10 @@ class PairsTest {
     return new Pairs.Pair(new Figures(1, 1, 1000), new Figures(1, 1, 1000 * ratio));
   }
 
-  private static Pairs.Side side(String name, String operation, String check) {
+  private static SideJvm.Side side(String name, String operation, String check) {
     Map<String, String> properties =
         Ycsb.properties(
             Store.MEMORY, operation, Map.of("recordcount", "2000", "search.check", check));
-    return new Pairs.Side(name, "StockThreads", JARS, properties);
+    return new SideJvm.Side(name, "StockThreads", JARS, properties);
   }
 }

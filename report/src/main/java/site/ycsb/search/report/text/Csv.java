@@ -68,10 +68,19 @@ final class Csv {
   }
 
   static String number(double number) {
+    return number(number, 3);
+  }
+
+  /** A number in so many digits that rounding it again gives what the report prints. */
+  static String exact(double number) {
+    return number(number, 6);
+  }
+
+  private static String number(double number, int decimals) {
     if (!Double.isFinite(number)) {
       return "";
     }
-    BigDecimal rounded = BigDecimal.valueOf(number).setScale(3, RoundingMode.HALF_UP);
+    BigDecimal rounded = BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_UP);
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Conclusions.Verdict;
@@ -81,7 +80,7 @@ record VerdictTables(Analysis analysis) {
       row.add(Csv.number(side.figure().center()));
       row.add(side.figure().n() > 1 ? Csv.number(100 * side.figure().spread()) : "");
     }
-    row.addAll(numbers(ratio.value(), ratio.low(), ratio.high()));
+    row.addAll(numbers(ratio));
     row.add(Csv.number(Math.abs(better.figure().center() - other.figure().center())));
     row.addAll(List.of(contrast.compared().unit(), contrast.atLeast()));
     row.addAll(List.of(String.join(" ", contrast.unverified()), contrast.invalid()));
@@ -117,14 +116,14 @@ record VerdictTables(Analysis analysis) {
     row.add(within ? "" : analysis.names().get(other.results()));
     row.add(trend ? new PointNames(analysis.points()).of(other.cell().point()) : "");
     row.addAll(List.of(other.contender(), Csv.number(other.figure().center())));
-    row.addAll(numbers(ratio.value(), ratio.low(), ratio.high()));
+    row.addAll(numbers(ratio));
     row.addAll(verdict ? List.of(Csv.number(ratio.power()), ratio.shown()) : List.of("", ""));
     row.addAll(List.of(contrast.atLeast(), String.join(" ", contrast.unverified())));
     row.addAll(List.of(contrast.invalid(), contrast.sentence()));
     return row;
   }
 
-  private static List<String> numbers(double... numbers) {
-    return DoubleStream.of(numbers).mapToObj(Csv::number).toList();
+  private static List<String> numbers(Ratio ratio) {
+    return List.of(Csv.exact(ratio.value()), Csv.number(ratio.low()), Csv.number(ratio.high()));
   }
 }
