@@ -85,13 +85,13 @@ public class ClientThread {
    * one a second, so that a slow store is checked, too; and the first, for short runs.
    *
    * @param checked counter of the answers that were checked
+   * @param nowNanos {@link System#nanoTime}
    */
-  public final boolean drawCheck(Count checked) {
+  public final boolean drawCheck(Count checked, long nowNanos) {
     int every = context.checkEvery();
     if (every <= 1) {
       return every == 1;
     }
-    long nowNanos = System.nanoTime();
     boolean drawn =
         random.below(every) == 0
             || nowNanos - drawnNanos >= LONGEST_UNCHECKED_NANOS

@@ -225,7 +225,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     /** The number that a change has left is always looked at, because this costs little. */
     private boolean isChecked() {
       return target.command.isArithmetic()
-          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS));
+          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS, System.nanoTime()));
     }
 
     @Override

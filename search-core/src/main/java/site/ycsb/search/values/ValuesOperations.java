@@ -361,7 +361,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
 
     private Optional<String> problem(long keyNumber, StoredValue<?> found, byte[] answer) {
-      if (!thread.drawCheck(Count.CHECKED_READS)) {
+      if (!thread.drawCheck(Count.CHECKED_READS, System.nanoTime())) {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);

@@ -39,9 +39,11 @@ record DocumentOperations(LiveDocuments live) {
 
   private Reading reading(SearchThread thread, long number) {
     @Nullable Set<String> fields = live.fieldsToRead();
+    long startNanos = System.nanoTime();
     boolean checked =
-        live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
-    return new Reading(thread, number, fields, checked, System.nanoTime());
+        live.dataIntegrity
+            || (live.state().known() && thread.drawCheck(Count.CHECKED_READS, startNanos));
+    return new Reading(thread, number, fields, checked, startNanos);
   }
 
   void read(DB db, SearchThread thread) {

@@ -44,7 +44,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   @Override
   public void perform(DB db, SearchThread thread) {
-    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
+    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES, System.nanoTime());
     Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
