@@ -427,6 +427,12 @@ public record ClientReport(
       return Set.of(READS, STALE_READS, WORST_LAG).contains(name) || name.startsWith(CLIENT_CACHE);
     }
 
+    /** Share of the reads whose value had been overwritten before they began. */
+    public double staleShare() {
+      double reads = telemetry.getOrDefault(READS, 0.0);
+      return reads == 0 ? 0 : telemetry.getOrDefault(STALE_READS, 0.0) / reads;
+    }
+
     /** Way in which the store searched, if it has several; otherwise empty. */
     public String variant() {
       return settings.getOrDefault("variant", "");

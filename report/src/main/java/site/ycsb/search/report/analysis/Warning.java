@@ -70,6 +70,10 @@ public record Warning(Kind kind, String where, String what, List<Cell> cells) {
     STALE_READS(
         NOTE,
         "Do without the client-side cache where a reader must see the last acknowledged write."),
+    MOSTLY_STALE(
+        SUSPECT,
+        "Do not compare its reads with those of a client that asks the server: this cache keeps"
+            + " values that others have overwritten."),
     UNEQUAL_DIGESTS(
         INVALID,
         "Run bin/ycsb verify on these stores together: it shows the first page that differs."),

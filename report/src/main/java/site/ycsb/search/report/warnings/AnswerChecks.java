@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
@@ -21,6 +22,9 @@ record AnswerChecks(Findings findings) {
 
   /** Highest acceptable share of failed operations, 0 to 1. */
   static final double ERRORS = 0.001;
+
+  /** Share of stale reads above which a store has mostly answered from its client's memory. */
+  private static final double MOST_STALE = 0.5;
 
   void check() {
     failed(Kind.FAILED_RUN, findings.analysis.cells());
@@ -38,21 +42,38 @@ record AnswerChecks(Findings findings) {
         Kind.NOT_VERIFIED,
         cell -> cell.throughput().n() > 0 && !cell.verified(),
         "Its answers were not verified.");
-    findings.check(
-        Kind.STALE_READS,
-        cell ->
-            Findings.worst(
-                cell,
-                run ->
-                    run.report()
-                        .storeFacts()
-                        .telemetry()
-                        .getOrDefault(ClientReport.STALE_READS, 0.0)),
-        0,
-        Findings::whole,
-        "%s reads of a run were stale: their values had been overwritten before they began.");
+    staleReads(Kind.STALE_READS, 0, MOST_STALE);
+    staleReads(Kind.MOSTLY_STALE, MOST_STALE, 1);
     unequal(Kind.UNEQUAL_DIGESTS, Cell::digests, "The answers differ");
     unequal(Kind.UNEQUAL_DATASETS, Cell::datasets, "The datasets differ");
+  }
+
+  /** Warns of a store by the share of stale reads in the worst run of a cell. */
+  private void staleReads(Kind kind, double above, double most) {
+    findings.addEach(
+        kind,
+        findings.analysis.cells(),
+        cell -> staleShare(cell) > above && staleShare(cell) <= most ? List.of("") : List.of(),
+        (said, cells) ->
+            ("Up to %s of the reads of a run were stale: their values had been overwritten before"
+                    + " they began, by up to %,.1f ms.")
+                .formatted(
+                    Findings.percent(worst(cells, AnswerChecks::staleShare)),
+                    1000 * worst(cells, AnswerChecks::worstLagSeconds)));
+  }
+
+  private static double worst(List<Cell> cells, ToDoubleFunction<Cell> figure) {
+    return cells.stream().mapToDouble(figure).max().orElseThrow();
+  }
+
+  private static double staleShare(Cell cell) {
+    return Findings.worst(cell, run -> run.report().storeFacts().staleShare());
+  }
+
+  private static double worstLagSeconds(Cell cell) {
+    return Findings.worst(
+        cell,
+        run -> run.report().storeFacts().telemetry().getOrDefault(ClientReport.WORST_LAG, 0.0));
   }
 
   private void failed(Kind kind, List<Cell> all) {

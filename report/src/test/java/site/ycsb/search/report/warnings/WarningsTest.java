@@ -71,8 +71,13 @@ class WarningsTest {
             run -> run.answers = new Answers(false, "", "d", 0, 0, "", "")),
         flaw(
             Kind.STALE_READS,
-            "12 reads of a run were stale",
-            one(run -> run.telemetry.put(ClientReport.STALE_READS, 12.0))),
+            "Up to 1.2 % of the reads of a run were stale: their values had been overwritten before"
+                + " they began, by up to 2.5 ms.",
+            one(run -> run.telemetry.putAll(stale(12)))),
+        flaw(
+            Kind.MOSTLY_STALE,
+            "Up to 60 % of the reads",
+            one(run -> run.telemetry.putAll(stale(600)))),
         flaw(Kind.UNEQUAL_DIGESTS, "x of redisjson", run -> run.answers = digest(run, "x")),
         flaw(Kind.UNEQUAL_DATASETS, "y of redisjson", run -> run.answers = dataset(run, "y")),
         flaw(Kind.UNEQUAL_DURABILITY, "always", run -> run.settings.put("durability", "always")),
@@ -608,6 +613,11 @@ class WarningsTest {
                 SimulatedPoints.updates(0),
                 SimulatedPoints.updates(10),
                 SimulatedPoints.updates(20)));
+  }
+
+  private static Map<String, Double> stale(double reads) {
+    return Map.of(
+        "reads", 1_000.0, ClientReport.STALE_READS, reads, ClientReport.WORST_LAG, 0.0025);
   }
 
   private static Arguments flaw(Kind kind, String figure, Consumer<RunDraft> flaw) {
