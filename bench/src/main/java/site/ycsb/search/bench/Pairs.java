@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Two clients in turns, each in a JVM of its own: two builds, one build with two sets of
- * properties, or our client and a peer. While one side operates, the other is stopped, so that both
- * meet the same machine.
+ * Measurement of two sides that take turns. The sides are two builds, one build with two sets of
+ * properties, or our client and a peer. Each has its own JVM. While one operates, the other is
+ * stopped.
  *
- * <p>A JVM can compile equal code differently, and stays with that. So pairs of one start are not
- * independent: both JVMs are started several times, and each start is one observation.
+ * <p>Two JVMs can compile the same code differently, and keep it until they end. So pairs of one
+ * start are not independent: both JVMs are started several times, and each start is one
+ * observation.
  */
 final class Pairs {
 
