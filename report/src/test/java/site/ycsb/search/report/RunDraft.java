@@ -55,7 +55,7 @@ public final class RunDraft {
   public Map<String, Double> telemetry = new LinkedHashMap<>();
   public long documentBytes = 1095;
   public ClientUse clientUse = new ClientUse(60, 0.4, 25, 90L << 20);
-  public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0);
+  public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0, 0);
   public Machine machine = MACHINE;
   public int clients = 1;
   public double startSkewMillis;

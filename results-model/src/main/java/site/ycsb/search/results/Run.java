@@ -166,7 +166,9 @@ public record Run(
    *
    * @param busyShare share used by all processes
    * @param clientShare share used by the client process
-   * @param serverShare share used by a managed server on this machine
+   * @param serverShare share used by a managed server on this machine, and its children
+   * @param kernelShare share used by the kernel's own threads, such as those that write to disk;
+   *     not in the file if unknown
    * @param stealShare share taken by the hypervisor
    * @param swappedBytes read from and written to swap
    * @param throttledPeriods number of periods in which a limit on CPU or temperature slowed the
@@ -176,14 +178,16 @@ public record Run(
       double busyShare,
       double clientShare,
       double serverShare,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) double kernelShare,
       double stealShare,
       long swappedBytes,
       long throttledPeriods) {
 
-    public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0);
+    public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0, 0);
 
+    /** Share used by other processes. */
     public double otherShare() {
-      return Math.max(0, busyShare - clientShare - serverShare);
+      return Math.max(0, busyShare - clientShare - serverShare - kernelShare);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -26,8 +27,8 @@ import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Monitor of this machine while a client process runs: use of the cores, swapping, throttling. The
- * CPU time of a process can't be read after its end; therefore client and server are sampled twice
- * a second. Used by one thread.
+ * CPU time of a process can't be read after its end; therefore a client is sampled twice a second.
+ * Used by one thread.
  */
 final class MachineMonitor {
 
@@ -45,45 +46,88 @@ final class MachineMonitor {
   /** Directory of Linux's counters of thermal throttling, one for each core. */
   private static final Path PROCESSORS = Path.of("/sys/devices/system/cpu");
 
+  /** Parent of Linux's own threads, and its name. In a container, the number is another process. */
+  private static final long KERNEL_PROCESS = 2;
+
+  private static final String KERNEL_NAME = "kthreadd";
+
+  /** Places in {@code /proc/PID/stat} behind the name, and the unit of their times. */
+  private static final int USER_OF_CHILDREN = 13;
+
+  private static final int SYSTEM_OF_CHILDREN = 14;
+  private static final long TICK_MILLIS = 10;
+
   private final SystemInfo system = new SystemInfo();
   private final CentralProcessor processor = system.getHardware().getProcessor();
   private final VirtualMemory swap = system.getHardware().getMemory().getVirtualMemory();
 
   private record Reading(long nanos, List<Long> ticks, long swappedPages, long throttled) {}
 
-  /** CPU time of processes, up to the last sample of each. Thread-safe. */
+  /**
+   * CPU time of processes and their children between the first sample and the last. Thread-safe.
+   */
   private static final class Processes {
-    private final Map<Long, Duration> first = new HashMap<>();
-    private final Map<Long, Duration> last = new HashMap<>();
 
-    synchronized void sample(ProcessHandle root) {
+    /**
+     * CPU time of processes until now.
+     *
+     * @param used that of each that is there
+     * @param ended that of those that have ended and that their parents have waited for
+     */
+    private record Sample(Map<Long, Duration> used, Duration ended) {}
+
+    private @Nullable Sample first;
+    private @Nullable Sample last;
+
+    synchronized void sample(List<ProcessHandle> roots) {
+      Map<Long, Duration> used = new HashMap<>();
       try {
-        Stream.concat(Stream.of(root), root.descendants()).forEach(this::read);
+        roots.stream()
+            .flatMap(root -> Stream.concat(Stream.of(root), root.descendants()))
+            .forEach(
+                each -> each.info().totalCpuDuration().ifPresent(own -> used.put(each.pid(), own)));
       } catch (RuntimeException e) {
-        // An exception would stop the timer; the next sample includes the missing time.
+        return; // An exception would stop the timer; the next sample includes the missing time.
+      }
+      Duration ended =
+          used.keySet().stream()
+              .map(MachineMonitor::ofChildren)
+              .reduce(Duration.ZERO, Duration::plus);
+      if (!used.isEmpty()) {
+        last = new Sample(used, ended);
+        first = first == null ? last : first;
       }
     }
 
-    private void read(ProcessHandle process) {
-      process
-          .info()
-          .totalCpuDuration()
-          .ifPresent(
-              used -> {
-                first.putIfAbsent(process.pid(), used);
-                last.put(process.pid(), used);
-              });
-    }
-
     synchronized double seconds() {
-      return last.entrySet().stream()
-          .mapToDouble(each -> seconds(each.getValue().minus(first.get(each.getKey()))))
-          .sum();
+      if (first == null || last == null) {
+        return 0;
+      }
+      double seconds = 0;
+      for (Map.Entry<Long, Duration> process : last.used.entrySet()) {
+        Duration before = first.used.getOrDefault(process.getKey(), Duration.ZERO);
+        seconds += seconds(process.getValue().minus(before));
+      }
+      double ended = seconds(last.ended.minus(first.ended));
+      for (Map.Entry<Long, Duration> process : first.used.entrySet()) {
+        ended -= last.used.containsKey(process.getKey()) ? 0 : seconds(process.getValue());
+      }
+      return seconds + Math.max(0, ended);
     }
 
     private static double seconds(Duration duration) {
       return duration.toNanos() / 1e9;
     }
+  }
+
+  /** CPU time of a process's children that have ended, on Linux; a server may fork to save. */
+  private static Duration ofChildren(long process) {
+    String line = String.join(" ", lines(Path.of("/proc", String.valueOf(process), "stat")));
+    String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
+    return fields.length <= SYSTEM_OF_CHILDREN
+        ? Duration.ZERO
+        : Duration.ofMillis(
+            (number(fields[USER_OF_CHILDREN]) + number(fields[SYSTEM_OF_CHILDREN])) * TICK_MILLIS);
   }
 
   /**
@@ -132,18 +176,28 @@ final class MachineMonitor {
   MachineUse during(Process client, List<Long> server, Runnable work) {
     Processes clients = new Processes();
     Processes servers = new Processes();
-    Runnable sample =
-        () -> {
-          clients.sample(client.toHandle());
-          server.stream()
-              .map(ProcessHandle::of)
-              .flatMap(handle -> handle.stream())
-              .forEach(servers::sample);
-        };
+    Processes kernel = new Processes();
+    servers.sample(processes(server));
+    kernel.sample(kernelThreads());
+    Runnable sample = () -> clients.sample(List.of(client.toHandle()));
     Reading before = read();
     sampleDuring(work, sample);
-    sample.run(); // Includes the server's last half second.
-    return use(before, read(), clients.seconds(), servers.seconds());
+    Reading after = read();
+    sample.run(); // Includes the last half second.
+    servers.sample(processes(server));
+    kernel.sample(kernelThreads());
+    return use(before, after, clients.seconds(), servers.seconds(), kernel.seconds());
+  }
+
+  private static List<ProcessHandle> processes(List<Long> numbers) {
+    return numbers.stream().map(ProcessHandle::of).flatMap(Optional::stream).toList();
+  }
+
+  private static List<ProcessHandle> kernelThreads() {
+    Path name = Path.of("/proc", String.valueOf(KERNEL_PROCESS), "comm");
+    return lines(name).equals(List.of(KERNEL_NAME))
+        ? processes(List.of(KERNEL_PROCESS))
+        : List.of();
   }
 
   private static void sampleDuring(Runnable work, Runnable sample) {
@@ -166,7 +220,8 @@ final class MachineMonitor {
         throttled());
   }
 
-  private MachineUse use(Reading before, Reading after, double client, double server) {
+  private MachineUse use(
+      Reading before, Reading after, double client, double server, double kernel) {
     double all = 0;
     for (TickType type : TickType.values()) {
       all += ticks(type, before, after);
@@ -178,6 +233,7 @@ final class MachineMonitor {
         share(all - idle - stolen, all),
         share(client, coreSeconds),
         share(server, coreSeconds),
+        share(kernel, coreSeconds),
         share(stolen, all),
         (after.swappedPages - before.swappedPages) * pageBytes(),
         after.throttled - before.throttled);

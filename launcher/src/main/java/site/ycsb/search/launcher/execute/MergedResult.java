@@ -154,6 +154,7 @@ final class MergedResult {
         max(uses, MachineUse::busyShare),
         ofBusiestMachine(uses, MachineUse::clientShare),
         max(uses, MachineUse::serverShare),
+        ofBusiestMachine(uses, MachineUse::kernelShare),
         max(uses, MachineUse::stealShare),
         (long) max(uses, MachineUse::swappedBytes),
         (long) max(uses, MachineUse::throttledPeriods));

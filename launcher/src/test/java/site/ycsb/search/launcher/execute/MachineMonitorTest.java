@@ -38,7 +38,24 @@ class MachineMonitorTest {
 
       assertThat(use.clientShare()).isLessThan(0.05);
       assertThat(use.serverShare()).isBetween(0.01, 1.0);
-      assertThat(use.busyShare()).isGreaterThan(use.serverShare() - 0.1);
+      assertThat(use.busyShare()).isGreaterThan(use.serverShare() + use.kernelShare() - 0.1);
+    } finally {
+      client.destroyForcibly();
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void during_aServerWhoseChildrenEnd_countsThemAsTheServer() throws Exception {
+    String child = "(i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done)";
+    Process client = new ProcessBuilder("sleep", "60").start();
+    Process server = new ProcessBuilder("sh", "-c", "while :; do " + child + "; done").start();
+    try {
+      MachineUse use =
+          new MachineMonitor()
+              .during(client, List.of(server.pid()), MachineMonitorTest::waitASecond);
+
+      assertThat(use.serverShare()).isGreaterThan(use.otherShare());
     } finally {
       client.destroyForcibly();
       server.destroyForcibly();

@@ -47,7 +47,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   private static final String SERVER_TIME = "core";
 
-  /** Cores below which other processes are not named. */
+  /** Cores below which the kernel and other processes are not named. */
   private static final double NEGLIGIBLE = 0.1;
 
   /**
@@ -211,12 +211,16 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
       return "";
     }
     double server = mean(runs, MachineUse::serverShare);
+    double kernel = mean(runs, MachineUse::kernelShare);
     double other = mean(runs, MachineUse::otherShare);
     List<String> parts = new ArrayList<>();
     if (server > 0) {
       parts.add(cores("server", server));
     }
     parts.add(cores("client", mean(runs, MachineUse::clientShare)));
+    if (kernel >= NEGLIGIBLE) {
+      parts.add(cores("kernel", kernel));
+    }
     if (other >= NEGLIGIBLE) {
       parts.add(cores("other", other));
     }

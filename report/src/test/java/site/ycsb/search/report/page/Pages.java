@@ -64,7 +64,7 @@ final class Pages {
             .question("Which store serves our mix fastest while its text changes?")
             .edit(run -> run.machine = shared)
             .edit(run -> run.telemetry.put("cpu_seconds", 0.9 * run.seconds))
-            .edit(run -> run.machineUse = new MachineUse(0.8, 0.25, 0.45, 0, 0, 0));
+            .edit(run -> run.machineUse = new MachineUse(0.8, 0.25, 0.45, 0, 0, 0, 0));
     return analysis(results, directory);
   }
 

@@ -172,13 +172,13 @@ class SheetTest extends ViewTest {
             two()
                 .edit(
                     run -> {
-                      run.machineUse = new MachineUse(0.95, 0.2, 0.6, 0, 0, 0);
+                      run.machineUse = new MachineUse(0.95, 0.2, 0.6, 0.05, 0, 0, 0);
                       run.machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, "");
                     }));
 
     assertThat(table(shared, "cores").drawn()).isFalse();
     assertThat(table(shared, "cores").rows().get(0).figures().get(0).text())
-        .isEqualTo("server 1.2, client 0.4, other 0.3, idle 0.1 of 2 cores");
+        .isEqualTo("server 1.2, client 0.4, kernel 0.1, other 0.2, idle 0.1 of 2 cores");
   }
 
   // ---- Ranks ----

@@ -109,10 +109,10 @@ class WarningsTest {
             run ->
                 run.counts =
                     new Counts(99, 0, 0, 100, 70, HITS, 30, RecallSums.NONE, RecallSums.NONE)),
-        flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
-        flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
-        flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
-        flaw(Kind.STEAL, "5.0 %", use(new MachineUse(0, 0, 0, 0.05, 0, 0))),
+        flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0, 0))),
+        flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 0, 2 << 20, 0))),
+        flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 0, 7))),
+        flaw(Kind.STEAL, "5.0 %", use(new MachineUse(0, 0, 0, 0, 0.05, 0, 0))),
         flaw(Kind.SHARED_MACHINE, "9 of 18", MachineEdits::shared));
   }
 
@@ -206,7 +206,12 @@ class WarningsTest {
   @Test
   void of_whatIsNoFlaw_isEmpty() {
     assertThat(
-            warnings(sound().edit(run -> run.machineUse = new MachineUse(0, 0, 0, 0, 900_000, 0))))
+            warnings(
+                sound().edit(run -> run.machineUse = new MachineUse(0, 0, 0, 0, 0, 900_000, 0))))
+        .isEmpty();
+    assertThat(
+            warnings(
+                sound().edit(run -> run.machineUse = new MachineUse(0.5, 0.2, 0, 0.25, 0, 0, 0))))
         .isEmpty();
   }
 
@@ -293,7 +298,7 @@ class WarningsTest {
             .edit(
                 run -> {
                   run.machine = shared;
-                  run.machineUse = new MachineUse(0.9, 0.2, 0, 0, 0, 0);
+                  run.machineUse = new MachineUse(0.9, 0.2, 0, 0, 0, 0, 0);
                 });
 
     assertThat(warnings(results)).extracting(Warning::kind).containsExactly(Kind.SHARED_MACHINE);
@@ -661,7 +666,7 @@ class WarningsTest {
 
     static void shared(RunDraft run) {
       run.machine = of(8, true);
-      run.machineUse = new MachineUse(0.9, 0.5, 0.4, 0, 0, 0);
+      run.machineUse = new MachineUse(0.9, 0.5, 0.4, 0, 0, 0, 0);
     }
   }
 }
