@@ -19,6 +19,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -34,13 +36,16 @@ import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Table in memory: documents by key, and for each word of a title the documents that hold it, by
- * score; values and lists of values by key; JSON values. Thread-safe; readers take no lock.
+ * score; values and lists of values by key; JSON values. Thread-safe; readers take no lock, but for
+ * a search in the lists of several words.
  *
  * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
  * write locks the key, lists the slot under its new words, publishes the new content, and only then
  * strikes the slot off its old words. So the lists may name too much for a moment and never too
  * little, and a search checks every candidate against its current content. (A skip list's own
- * {@code compute} would not do: it may run its function more than once.)
+ * {@code compute} would not do: it may run its function more than once.) A search that reads one
+ * list after the other would miss a document that changes from the second to the first meanwhile,
+ * so nothing is struck off until it has read all.
  *
  * <p>Scores are taken to be unique, as {@link Document#SCORE} says. A document without a title or a
  * score can be read, and no search finds it.
@@ -95,6 +100,9 @@ final class MemoryTable {
   }
 
   private static final int LOCKS = 1 << 10;
+
+  /** Shared by searches that read several lists, exclusive to what strikes off. */
+  private final ReadWriteLock several = new ReentrantReadWriteLock();
 
   private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
@@ -206,7 +214,12 @@ final class MemoryTable {
     if (next != null && next.score == previous.score) {
       gone.removeAll(next.words());
     }
-    gone.forEach(word -> listOf(word).remove(previous.score, slot));
+    several.writeLock().lock();
+    try {
+      gone.forEach(word -> listOf(word).remove(previous.score, slot));
+    } finally {
+      several.writeLock().unlock();
+    }
   }
 
   private NavigableMap<Long, Slot> listOf(String word) {
@@ -353,7 +366,12 @@ final class MemoryTable {
 
   private Map<Long, Slot> union(Stream<String> words) {
     Map<Long, Slot> union = new TreeMap<>();
-    words.forEach(word -> listOf(word).forEach(union::put));
+    several.readLock().lock();
+    try {
+      words.forEach(word -> listOf(word).forEach(union::put));
+    } finally {
+      several.readLock().unlock();
+    }
     return union;
   }
 }

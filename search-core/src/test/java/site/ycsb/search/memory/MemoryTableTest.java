@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,28 @@ class MemoryTableTest {
         assertThat(table.search(SearchQuery.both(first, second, 0, 10)).keys())
             .isEqualTo(documents.stream().filter(holds(first, second)).map(Document::key).toList());
       }
+    }
+  }
+
+  @Test
+  void search_forAnyOfTwoWords_findsADocumentThatChangesFromOneToTheOther() throws Exception {
+    table.put(document("k", "blue", 0));
+    AtomicBoolean ended = new AtomicBoolean();
+    Thread writer =
+        new Thread(
+            () -> {
+              for (int i = 0; !ended.get(); i++) {
+                table.patch(new Document("k", Map.of(Document.TITLE, i % 2 == 0 ? "red" : "blue")));
+              }
+            });
+    writer.start();
+    try {
+      for (int i = 0; i < 100_000; i++) {
+        assertThat(table.search(SearchQuery.any("red", "blue", 0, 10)).keys()).hasSize(1);
+      }
+    } finally {
+      ended.set(true);
+      writer.join();
     }
   }
 
