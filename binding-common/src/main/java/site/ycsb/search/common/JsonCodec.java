@@ -135,7 +135,7 @@ public final class JsonCodec {
     require(json, JsonToken.START_OBJECT);
     Map<String, Object> fields = new LinkedHashMap<>();
     for (String name = json.nextName(); name != null; name = json.nextName()) {
-      String text = json.nextStringValue(); // Most values are texts: the quickest way to one.
+      String text = json.nextStringValue(); // Null if the value is no text.
       if (kept.test(name)) {
         fields.put(name, text == null ? readValue(json, name) : text);
       } else {

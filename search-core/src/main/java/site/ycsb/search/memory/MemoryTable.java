@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.memory;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,8 +21,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -36,16 +38,16 @@ import site.ycsb.search.vector.VectorSettings.Metric;
 
 /**
  * Table in memory: documents by key, and for each word of a title the documents that hold it, by
- * score; values and lists of values by key; JSON values. Thread-safe; readers take no lock, but for
- * a search in the lists of several words.
+ * score; values and lists of values by key; JSON values. Thread-safe; readers take no lock.
  *
  * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
  * write locks the key, lists the slot under its new words, publishes the new content, and only then
  * strikes the slot off its old words. So the lists may name too much for a moment and never too
  * little, and a search checks every candidate against its current content. (A skip list's own
- * {@code compute} would not do: it may run its function more than once.) A search that reads one
- * list after the other would miss a document that changes from the second to the first meanwhile,
- * so nothing is struck off until it has read all.
+ * {@code compute} would not do: it may run its function more than once.) A search that reads
+ * several lists could miss a document that is struck off the second after it was listed in the
+ * first. So while there is such a search, writes also log the slots that they strike off, and it
+ * takes those for candidates.
  *
  * <p>Scores are taken to be unique, as {@link Document#SCORE} says. A document without a title or a
  * score can be read, and no search finds it.
@@ -99,10 +101,35 @@ final class MemoryTable {
     }
   }
 
+  /** Entry of the log of slots that are struck off, with a link to the one after it. */
+  private static final class Struck {
+    final Slot slot;
+    final long score;
+    volatile @Nullable Struck next;
+
+    Struck(Slot slot, long score) {
+      this.slot = slot;
+      this.score = score;
+    }
+
+    /** The one after it, which its write is about to link. */
+    Struck next() {
+      Struck linked = next;
+      while (linked == null) {
+        Thread.onSpinWait();
+        linked = next;
+      }
+      return linked;
+    }
+  }
+
   private static final int LOCKS = 1 << 10;
 
-  /** Shared by searches that read several lists, exclusive to what strikes off. */
-  private final ReadWriteLock several = new ReentrantReadWriteLock();
+  /** Number of searches that are reading several lists. */
+  private final AtomicInteger reading = new AtomicInteger();
+
+  /** Newest entry of the log; nothing holds those that no search may need. */
+  private final AtomicReference<Struck> newest = new AtomicReference<>(new Struck(new Slot(), 0));
 
   private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
@@ -214,12 +241,11 @@ final class MemoryTable {
     if (next != null && next.score == previous.score) {
       gone.removeAll(next.words());
     }
-    several.writeLock().lock();
-    try {
-      gone.forEach(word -> listOf(word).remove(previous.score, slot));
-    } finally {
-      several.writeLock().unlock();
+    if (next != null && reading.get() > 0) {
+      Struck struck = new Struck(slot, next.score);
+      newest.getAndSet(struck).next = struck;
     }
+    gone.forEach(word -> listOf(word).remove(previous.score, slot));
   }
 
   private NavigableMap<Long, Slot> listOf(String word) {
@@ -366,11 +392,13 @@ final class MemoryTable {
 
   private Map<Long, Slot> union(Stream<String> words) {
     Map<Long, Slot> union = new TreeMap<>();
-    several.readLock().lock();
-    try {
-      words.forEach(word -> listOf(word).forEach(union::put));
-    } finally {
-      several.readLock().unlock();
+    reading.incrementAndGet();
+    Struck last = requireNonNull(newest.get());
+    words.forEach(word -> listOf(word).forEach(union::put));
+    reading.decrementAndGet();
+    for (Struck end = newest.get(); last != end; ) {
+      last = last.next();
+      union.put(last.score, last.slot);
     }
     return union;
   }

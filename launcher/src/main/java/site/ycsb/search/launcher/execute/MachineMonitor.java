@@ -27,8 +27,8 @@ import site.ycsb.search.results.Run.MachineUse;
 
 /**
  * Monitor of this machine while a client process runs: use of the cores, swapping, throttling. The
- * CPU time of a process can't be read after its end; therefore a client is sampled twice a second.
- * Used by one thread.
+ * CPU time of a process can't be read after its end; therefore a client is sampled twice a second,
+ * and a server, which stays, before and after. Used by one thread.
  */
 final class MachineMonitor {
 
@@ -110,6 +110,7 @@ final class MachineMonitor {
       }
       double ended = seconds(last.ended.minus(first.ended));
       for (Map.Entry<Long, Duration> process : first.used.entrySet()) {
+        // Its parent was given all of its time, also that before the first sample.
         ended -= last.used.containsKey(process.getKey()) ? 0 : seconds(process.getValue());
       }
       return seconds + Math.max(0, ended);

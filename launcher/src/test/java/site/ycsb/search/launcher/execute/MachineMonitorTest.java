@@ -55,7 +55,8 @@ class MachineMonitorTest {
           new MachineMonitor()
               .during(client, List.of(server.pid()), MachineMonitorTest::waitASecond);
 
-      assertThat(use.serverShare()).isGreaterThan(use.otherShare());
+      assertThat(use.serverShare() * Runtime.getRuntime().availableProcessors())
+          .isGreaterThan(0.25);
     } finally {
       client.destroyForcibly();
       server.destroyForcibly();
