@@ -13,7 +13,7 @@
   const $ = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const escaped = (text) => String(text).replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
-  const colour = (store) => `var(--store-${stores[store].colour % 6})`;
+  const colour = (store) => `var(--store-${stores[store].colour % 8})`;
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
   // ---- Figures ----

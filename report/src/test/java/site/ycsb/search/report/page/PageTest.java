@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -37,6 +38,19 @@ class PageTest {
     assertThat(page.select("[href]").eachAttr("href")).allMatch(to -> to.matches("#.+|data:,"));
     assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
         .startsWith("default-src 'none';");
+  }
+
+  @Test
+  void colours_ofEightContenders_differInBothThemes() {
+    List<String> colours =
+        Pattern.compile("--store-\\d: (#\\w{6})")
+            .matcher(Page.of(whole))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+
+    assertThat(colours).hasSize(16).doesNotHaveDuplicates();
+    assertThat(Page.of(whole)).contains("colour % 8}");
   }
 
   @Test
