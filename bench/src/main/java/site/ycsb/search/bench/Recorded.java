@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -18,6 +19,8 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.util.RedisInputStream;
 import site.ycsb.search.scaffolding.RecordingProxy;
 
 /**
@@ -70,28 +73,11 @@ final class Recorded {
     }
   }
 
-  /** The parts of a command of Redis: {@code *2 $3 GET $1 k}, each on a line. */
+  /** The parts of a command of Redis, whose form is that of a reply with several parts. */
   static List<byte[]> redisCommand(byte[] request) {
-    ByteBuffer in = ByteBuffer.wrap(request);
-    int count = number(in);
-    List<byte[]> parts = new ArrayList<>(count);
-    for (int part = 0; part < count; part++) {
-      byte[] text = new byte[number(in)];
-      in.get(text).getShort(); // With the end of its line.
-      parts.add(text);
-    }
-    return parts;
-  }
-
-  /** Number between the first character of a line and its end. */
-  private static int number(ByteBuffer in) {
-    in.get();
-    int number = 0;
-    for (byte next = in.get(); next != '\r'; next = in.get()) {
-      number = 10 * number + (next - '0');
-    }
-    in.get();
-    return number;
+    List<?> parts =
+        (List<?>) Protocol.read(new RedisInputStream(new ByteArrayInputStream(request)));
+    return parts.stream().map(byte[].class::cast).toList();
   }
 
   /** A command of MongoDB, its sequences of documents within. */

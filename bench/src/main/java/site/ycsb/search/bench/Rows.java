@@ -3,6 +3,7 @@ package site.ycsb.search.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import picocli.CommandLine;
 
 /** Rows of a table: each is measured and printed, and all so far are written. */
 final class Rows {
+
+  private static final long KILOBYTES_PER_GIGABYTE = 1 << 20;
 
   private final CommandLine command;
   private final Lengths lengths;
@@ -41,8 +44,27 @@ final class Rows {
         "bench/run " + String.join(" ", all.isEmpty() ? arguments : all),
         LocalDate.now(ZoneOffset.UTC).toString(),
         Program.output(List.of("git", "-C", Program.HOME.toString(), "rev-parse", "HEAD")),
-        Machine.describe(),
+        machine(),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         rows);
+  }
+
+  /** Cores, memory and system in one line. */
+  private static String machine() throws IOException {
+    long kilobytes = Long.parseLong(value("/proc/meminfo", "MemTotal:").replaceAll("\\D", ""));
+    return "%d cores (%s), %d GiB, %s"
+        .formatted(
+            Runtime.getRuntime().availableProcessors(),
+            value("/proc/cpuinfo", "model name\t:"),
+            Math.round((double) kilobytes / KILOBYTES_PER_GIGABYTE),
+            value("/etc/os-release", "PRETTY_NAME=").replace("\"", ""));
+  }
+
+  private static String value(String file, String key) throws IOException {
+    return Files.readAllLines(Path.of(file)).stream()
+        .filter(line -> line.startsWith(key))
+        .findFirst()
+        .map(line -> line.substring(key.length()).strip())
+        .orElse("unknown");
   }
 }
