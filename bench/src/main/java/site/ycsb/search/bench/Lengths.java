@@ -64,9 +64,4 @@ final class Lengths {
               + " for each, 0.5 s or more, and a warm-up of 0 s or more");
     }
   }
-
-  Pairs.Request request(SideJvm.Side base, SideJvm.Side measured) {
-    int warmups = (int) Math.ceil(warmup / seconds);
-    return new Pairs.Request(jvms, pairs / jvms, warmups, seconds, base, measured);
-  }
 }

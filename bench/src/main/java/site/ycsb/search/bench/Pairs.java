@@ -19,18 +19,6 @@ final class Pairs {
 
   private Pairs() {}
 
-  /**
-   * Two sides to measure, and how often and how long.
-   *
-   * @param jvms number of starts of both sides, two at least
-   * @param pairs number of pairs in each
-   * @param warmups number of pairs in each that do not count
-   * @param seconds length of a slice
-   * @param base what the other side is compared with; it is opened first and begins
-   */
-  record Request(
-      int jvms, int pairs, int warmups, double seconds, SideJvm.Side base, SideJvm.Side measured) {}
-
   /** Slice of each side, one right after the other. */
   record Pair(Figures base, Figures measured) {}
 
@@ -55,26 +43,34 @@ final class Pairs {
     }
   }
 
-  static Result measure(Request request) throws IOException, InterruptedException {
+  /**
+   * Measures one side beside another.
+   *
+   * @param base what the other side is compared with; it is opened first and begins
+   */
+  static Result measure(Lengths lengths, SideJvm.Side base, SideJvm.Side measured)
+      throws IOException, InterruptedException {
     List<List<Pair>> pairs = new ArrayList<>();
-    for (int start = 0; start < request.jvms(); start++) {
-      pairs.add(turns(request));
+    for (int start = 0; start < lengths.jvms; start++) {
+      pairs.add(turns(lengths, base, measured));
     }
     return Result.of(pairs);
   }
 
-  private static List<Pair> turns(Request request) throws IOException, InterruptedException {
-    try (SideJvm base = new SideJvm(request.base());
-        SideJvm measured = new SideJvm(request.measured())) {
+  private static List<Pair> turns(Lengths lengths, SideJvm.Side base, SideJvm.Side measured)
+      throws IOException, InterruptedException {
+    int warmups = (int) Math.ceil(lengths.warmup / lengths.seconds);
+    try (SideJvm one = new SideJvm(base);
+        SideJvm other = new SideJvm(measured)) {
       List<Pair> pairs = new ArrayList<>();
-      for (int number = 0; number < request.warmups() + request.pairs(); number++) {
+      for (int number = 0; number < warmups + lengths.pairs / lengths.jvms; number++) {
         // The side that is second in one pair is first in the next one.
         boolean turned = number % 2 == 1;
-        Figures first = (turned ? measured : base).slice(request.seconds());
-        Figures second = (turned ? base : measured).slice(request.seconds());
+        Figures first = (turned ? other : one).slice(lengths.seconds);
+        Figures second = (turned ? one : other).slice(lengths.seconds);
         pairs.add(turned ? new Pair(second, first) : new Pair(first, second));
       }
-      return pairs.subList(request.warmups(), pairs.size());
+      return pairs.subList(warmups, pairs.size());
     }
   }
 }

@@ -28,7 +28,7 @@ final class Rows {
   void measure(
       String store, String operation, double limit, SideJvm.Side base, SideJvm.Side measured)
       throws IOException, InterruptedException {
-    Pairs.Result result = Pairs.measure(lengths.request(base, measured));
+    Pairs.Result result = Pairs.measure(lengths, base, measured);
     Measured.Row row =
         new Measured.Row(store, operation, base.name(), limit, measured.properties(), result);
     rows.add(row);

@@ -21,7 +21,7 @@ class PairsTest {
     SideJvm.Side reads = side("base", "READ", "1");
     SideJvm.Side searches = side("measured", "SEARCH", "1");
 
-    Pairs.Result result = Pairs.measure(new Pairs.Request(2, 2, 1, 0.5, reads, searches));
+    Pairs.Result result = Pairs.measure(lengths(4, 0.5), reads, searches);
 
     assertThat(result.pairs()).hasSize(2).allMatch(ofStart -> ofStart.size() == 2);
     assertThat(result.cpu().mean()).isGreaterThan(1.3);
@@ -33,7 +33,7 @@ class PairsTest {
     SideJvm.Side valid = side("base", "SEARCH", "0");
     SideJvm.Side invalid = side("measured", "SEARCH", "some");
 
-    assertThatThrownBy(() -> Pairs.measure(new Pairs.Request(2, 1, 0, 0.5, valid, invalid)))
+    assertThatThrownBy(() -> Pairs.measure(lengths(2, 0), valid, invalid))
         .hasMessageStartingWith("measured: ")
         .hasMessageContaining("search.check=some");
   }
@@ -51,6 +51,15 @@ class PairsTest {
 
   private static Pairs.Pair pair(long ratio) {
     return new Pairs.Pair(new Figures(1, 1, 1000), new Figures(1, 1, 1000 * ratio));
+  }
+
+  private static Lengths lengths(int pairs, double warmup) {
+    Lengths lengths = new Lengths();
+    lengths.jvms = 2;
+    lengths.pairs = pairs;
+    lengths.seconds = 0.5;
+    lengths.warmup = warmup;
+    return lengths;
   }
 
   private static SideJvm.Side side(String name, String operation, String check) {
