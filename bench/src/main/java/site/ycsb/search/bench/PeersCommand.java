@@ -151,23 +151,12 @@ final class PeersCommand implements Callable<Integer> {
   /** The program beside the server's own, whose process listens at the address. */
   private static String redisBenchmark(URI url) throws Exception {
     String status = Program.output(List.of(Program.HOME.resolve("bin/ycsb").toString(), "status"));
-    return status
-        .lines()
-        .filter(line -> line.contains(url.toString()))
-        .map(line -> line.strip().split("\\s+"))
-        .map(cells -> Path.of("/proc", cells[5], "exe"))
-        .filter(Files::exists)
-        .map(PeersCommand::program)
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalStateException("no redis-benchmark beside the server at " + url));
-  }
-
-  private static String program(Path server) {
-    try {
-      return server.toRealPath().resolveSibling("redis-benchmark").toString();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    for (String line : status.lines().filter(each -> each.contains(url.toString())).toList()) {
+      Path server = Path.of("/proc", line.strip().split("\\s+")[5], "exe");
+      if (Files.exists(server)) {
+        return server.toRealPath().resolveSibling("redis-benchmark").toString();
+      }
     }
+    throw new IllegalStateException("no redis-benchmark beside the server at " + url);
   }
 }
