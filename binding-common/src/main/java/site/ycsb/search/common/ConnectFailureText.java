@@ -30,7 +30,6 @@ public record ConnectFailureText(
     return because(reason(causes).orElseGet(() -> lastOf(causes)), failure);
   }
 
-  /** Failure with a reason that the binding knows. */
   public StoreException because(String reason, Exception failure) {
     return new StoreException(
         ExitCode.UNREACHABLE,

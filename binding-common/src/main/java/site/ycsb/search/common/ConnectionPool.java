@@ -10,7 +10,6 @@ import site.ycsb.search.settings.YcsbSettings;
  * Connections of a client. Each client thread has its own, unless the client can share fewer of
  * them among its threads.
  *
- * @param threads number of client threads
  * @param size maximum number of connections to one server
  */
 public record ConnectionPool(int threads, int size) {
@@ -20,21 +19,16 @@ public record ConnectionPool(int threads, int size) {
   /** Value of the size setting where the user gives none. */
   private static final int AS_THREADS = 0;
 
-  /** A pool's size, at least the number of client threads, which is the default. */
-  public static Setting<Integer> setting(String key, String meaning) {
-    return setting(key, meaning, "threadcount");
-  }
-
-  /** A pool's size, of which threads share the connections; empty for the number of threads. */
-  public static Setting<Integer> sharedSetting(String key, String meaning) {
-    return setting(key, meaning, "1");
-  }
-
-  private static Setting<Integer> setting(String key, String meaning, String smallest) {
+  /**
+   * A pool's size, by default the number of client threads.
+   *
+   * @param shared whether threads can share connections, so that there may be fewer of them
+   */
+  public static Setting<Integer> setting(String key, boolean shared, String meaning) {
     return new Setting<>(
         key,
         "",
-        "%s … %d; empty for threadcount".formatted(smallest, MAX_SIZE),
+        "%s … %d; empty for threadcount".formatted(shared ? "1" : "threadcount", MAX_SIZE),
         meaning,
         text -> text.isEmpty() ? AS_THREADS : Ranges.require(Integer.parseInt(text), 1, MAX_SIZE));
   }
@@ -51,16 +45,14 @@ public record ConnectionPool(int threads, int size) {
   /**
    * Checks a pool's size that is already read, for example from an option of an address.
    *
-   * @param key name of the size's setting, for the message
-   * @param size value of the size's setting
    * @throws SettingException if the pool has fewer connections than there are threads
    */
   public static ConnectionPool of(Properties properties, String key, int size) {
     ConnectionPool pool = of(properties, size);
     if (pool.isShared()) {
       throw new SettingException(
-          "%s=%d: less than threadcount=%d, so threads would wait for connections"
-              .formatted(key, size, pool.threads));
+          "%s=%d: less than threadcount=%d, so threads would wait for connections",
+          key, size, pool.threads);
     }
     return pool;
   }
@@ -75,7 +67,6 @@ public record ConnectionPool(int threads, int size) {
     return new ConnectionPool(threads, size == AS_THREADS ? threads : size);
   }
 
-  /** True if there are fewer connections than threads. */
   public boolean isShared() {
     return size < threads;
   }

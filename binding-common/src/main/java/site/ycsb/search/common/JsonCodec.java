@@ -42,7 +42,6 @@ public final class JsonCodec {
   /** Decision about one field of a document. */
   @FunctionalInterface
   public interface Kept {
-    /** Keeps every field. */
     Kept ALL = name -> true;
 
     boolean test(String name);
@@ -96,7 +95,6 @@ public final class JsonCodec {
     }
   }
 
-  /** One value. */
   public static void writeValue(JsonGenerator json, Object value) {
     if (value instanceof String text) {
       json.writeString(text);

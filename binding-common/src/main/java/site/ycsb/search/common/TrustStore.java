@@ -44,7 +44,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
         "the certificates that the client trusts with TLS");
   }
 
-  /** A key store's password. */
   public static Setting<String> passwordSetting(String key) {
     return Setting.text(key, "", "any text", "the trust store's password");
   }
@@ -74,7 +73,7 @@ public record TrustStore(String key, Path file, Format format, String password) 
     Optional<Path> path = path(properties, file, tls, remedy);
     if (path.isEmpty() && password.isGiven(properties)) {
       throw new SettingException(
-          "%s: there is no file that it belongs to; set %s".formatted(password.key(), file.key()));
+          "%s: there is no file that it belongs to; set %s", password.key(), file.key());
     }
     return path.map(
         found -> new TrustStore(file.key(), found, Format.KEY_STORE, password.from(properties)));
@@ -101,10 +100,10 @@ public record TrustStore(String key, Path file, Format format, String password) 
     }
     if (!tls) {
       throw new SettingException(
-          "%s=%s: the connection isn't encrypted; set %s".formatted(setting.key(), file, remedy));
+          "%s=%s: the connection isn't encrypted; set %s", setting.key(), file, remedy);
     }
     if (!Files.isReadable(Path.of(file))) {
-      throw new SettingException("%s=%s: no readable file".formatted(setting.key(), file));
+      throw new SettingException("%s=%s: no readable file", setting.key(), file);
     }
     return Optional.of(Path.of(file));
   }

@@ -14,7 +14,7 @@ import site.ycsb.search.settings.SettingException;
 final class ConnectionPoolTest {
 
   private static final Setting<Integer> SIZE =
-      ConnectionPool.setting("s.pool", "the most connections to a server");
+      ConnectionPool.setting("s.pool", false, "the most connections to a server");
 
   @Test
   void from_noSize_isAConnectionForEachThread() {
@@ -38,7 +38,7 @@ final class ConnectionPoolTest {
 
   @Test
   void shared_fewerThanThreads_isTheSize() {
-    Setting<Integer> size = ConnectionPool.sharedSetting("s.pool", "connections to a server");
+    Setting<Integer> size = ConnectionPool.setting("s.pool", true, "connections to a server");
 
     assertThat(ConnectionPool.shared(properties("8", "7"), size))
         .isEqualTo(new ConnectionPool(8, 7))

@@ -51,7 +51,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Timed requests of Elasticsearch's client. One instance per client thread. */
 final class ElasticsearchOperations extends LuceneOperations {
 
-  /** Counts of a facet in a reply. */
   private static final String TAGS = "tags";
 
   private final ElasticsearchClient client;
@@ -132,7 +131,6 @@ final class ElasticsearchOperations extends LuceneOperations {
         });
   }
 
-  /** Sends a search and requires a reply that leaves nothing out. */
   private SearchResponse<Source> whole(SearchRequest search) throws IOException {
     SearchResponse<Source> reply = client.search(search, Source.class);
     requireWhole(reply.timedOut(), reply.shards().failed().intValue());
@@ -363,7 +361,6 @@ final class ElasticsearchOperations extends LuceneOperations {
         .build();
   }
 
-  /** Documents that are inserted by one request. */
   static BulkRequest bulk(TableNames table, Refresh refresh, List<Encoded> documents) {
     return new BulkRequest.Builder()
         .index(table.name())

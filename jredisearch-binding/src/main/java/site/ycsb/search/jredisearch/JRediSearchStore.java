@@ -30,11 +30,7 @@ final class JRediSearchStore extends RedisStore {
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and makes sure that the server can be used. */
   static JRediSearchStore open(RedisSettings settings) throws StoreException {
     JedisConfig config = new JedisConfig(settings);
     try {
@@ -42,7 +38,8 @@ final class JRediSearchStore extends RedisStore {
       RedisServer server = RedisServer.ask(node);
       server.require(settings);
       return new JRediSearchStore(
-          config, new RedisDatabase(RedisNodes.of(node, /* resp3= */ false), server, settings));
+          config,
+          new RedisDatabase(new RedisNodes.One(node, /* resp3= */ false), server, settings));
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }

@@ -50,7 +50,6 @@ final class JedisConfig {
     return config.build();
   }
 
-  /** Opens a connection for one request. */
   Jedis connect() {
     return new Jedis(node, client);
   }

@@ -164,9 +164,9 @@ public final class BlockingHttp implements AutoCloseable {
     List<Header> headers = new ArrayList<>();
     headers.add(new BasicHeader("Accept", settings.product().mediaType()));
     headers.add(new BasicHeader("User-Agent", USER_AGENT));
-    Authorization authorization = settings.authorization();
+    String authorization = settings.authorization();
     if (authorization != null) {
-      headers.add(new BasicHeader("Authorization", authorization.header()));
+      headers.add(new BasicHeader("Authorization", authorization));
     }
     return headers;
   }
@@ -201,10 +201,8 @@ public final class BlockingHttp implements AutoCloseable {
    * Sends a request to the node whose turn it is, and to no other if that one fails. A request that
    * changes a table as a whole may take longer than an operation.
    *
-   * @return the answer's text
    * @throws ErrorReply if the status is not a success
    * @throws ForeignReply if the answer is another product's
-   * @throws IOException if there is no answer
    */
   public byte[] send(Request request) throws IOException {
     boolean reads = timed || request.method().equals("GET") || request.path().endsWith(COUNT);
@@ -298,11 +296,7 @@ public final class BlockingHttp implements AutoCloseable {
         body == null ? new byte[0] : EntityUtils.toByteArray(body));
   }
 
-  /**
-   * Answer that has been read to its end.
-   *
-   * @param product the product that the server says it is
-   */
+  /** Answer that has been read to its end. */
   @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
   private record Answer(int status, Optional<String> product, byte[] bytes) {
 

@@ -66,13 +66,13 @@ public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Log
   private static SettingException malformed(String key, String text, String also) {
     String shown =
         Stream.of(text.split(",", -1))
-            .map(part -> part.replaceFirst("^(\\s*[a-z]*://)?.*@", "$1…@"))
+            .map(ServerUrl::withoutLogin)
             .collect(Collectors.joining(","));
     // A comma may also be within a password.
     String safe = text.indexOf('@') < 0 ? shown : shown.replaceFirst("^.*@", "…@");
     return new SettingException(
-        "%s=%s: valid is %s, %s; an @ or a comma within a password is %%40 or %%2C"
-            .formatted(key, safe, FORM, also));
+        "%s=%s: valid is %s, %s; an @ or a comma within a password is %%40 or %%2C",
+        key, safe, FORM, also);
   }
 
   @Override

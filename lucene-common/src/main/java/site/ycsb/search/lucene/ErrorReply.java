@@ -45,7 +45,6 @@ public final class ErrorReply extends IOException {
   /**
    * An error that the server explains.
    *
-   * @param http the HTTP status
    * @param type the kind of error, for example {@code index_not_found_exception}
    */
   public static ErrorReply explained(int http, @Nullable String type, @Nullable String reason) {
@@ -57,8 +56,6 @@ public final class ErrorReply extends IOException {
   /**
    * The error of an answer. One that is not the request's own, or has no explanation in JSON, is
    * shown as it is.
-   *
-   * @param server address of the server
    */
   static ErrorReply of(String server, int http, String text) {
     JsonNode error = OWN.contains(http) ? json(text).path("error") : MissingNode.getInstance();

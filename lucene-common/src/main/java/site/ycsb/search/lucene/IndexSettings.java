@@ -9,6 +9,7 @@ import java.util.Optional;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.settings.Setting;
 
 /**
  * Settings of an index that decide durability and visibility of a write, by the API's names. An
@@ -37,7 +38,7 @@ public record IndexSettings(Map<String, String> values) {
     values.put(REPLICAS, Integer.toString(index.replicas()));
     values.put("index.write.wait_for_active_shards", Integer.toString(index.replicas() + 1));
     values.put("index.refresh_interval", index.refreshInterval());
-    values.put(TRANSLOG, index.translog().text());
+    values.put(TRANSLOG, Setting.written(index.translog()));
     values.put(SYNC_INTERVAL, index.syncInterval());
     values.put(SHARDS, Integer.toString(index.shards()));
     values.put(SORT, index.sorted() ? "score" : "none");

@@ -60,7 +60,6 @@ public abstract class LuceneBinding implements Binding {
     return Optional.of(new ManagedServer(product.prefix(), url, List.of(url)));
   }
 
-  /** Reads the settings. */
   public final LuceneSettings settings(Properties given) {
     return properties.from(given);
   }

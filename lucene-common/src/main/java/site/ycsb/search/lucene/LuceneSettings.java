@@ -21,8 +21,6 @@ import site.ycsb.search.vector.VectorSettings;
 /**
  * Settings of a binding.
  *
- * @param connection the connections to the cluster
- * @param index the index that is created
  * @param refresh the refresh that a write waits for before it is acknowledged
  * @param table table whose settings are reported
  */
@@ -55,7 +53,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       return valueOf(text.toUpperCase(Locale.ROOT));
     }
 
-    /** Name in the API. */
     String text() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -64,32 +61,24 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
   /** Moment when a write is on disk: before it is acknowledged, or later. */
   public enum Translog {
     REQUEST,
-    ASYNC;
-
-    /** Name in the API. */
-    public String text() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    ASYNC
   }
 
   /**
    * Connections to a cluster.
    *
-   * @param address the cluster's nodes
-   * @param authorization the login, or null for none
+   * @param authorization header of each request with the login, so that the server never has to ask
+   *     for it; null for none
    * @param trust certificates to trust; empty for those that the JDK trusts
-   * @param timeouts time limits
-   * @param pool connections to a node
    */
   public record Connection(
       Product product,
       ClusterAddress address,
-      @Nullable Authorization authorization,
+      @Nullable String authorization,
       Optional<TrustStore> trust,
       Timeouts timeouts,
       ConnectionPool pool) {
 
-    /** Settings of the client for a report, by name. */
     Map<String, String> row() {
       Map<String, String> row = new LinkedHashMap<>();
       row.put(product.key("timeout"), Integer.toString(timeouts.replyMillis()));
@@ -99,7 +88,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       return row;
     }
 
-    /** Product and address, for messages. */
     @Override
     public String toString() {
       return "%s at %s".formatted(product.title(), address);
@@ -109,7 +97,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
   /**
    * Settings of an index.
    *
-   * @param shards number of primary shards
    * @param replicas copies of each shard beside the primary one
    * @param refreshInterval time between refreshes, as the API writes it
    * @param queryCache whether the index caches the documents that filters match
@@ -157,7 +144,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
   }
 
-  /** The refresh with what the latency of a write holds, for reports. */
   String explainedRefresh() {
     return refresh.text()
         + switch (refresh) {

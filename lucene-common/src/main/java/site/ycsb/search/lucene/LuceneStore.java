@@ -10,6 +10,7 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.Status;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
@@ -72,11 +73,7 @@ public abstract class LuceneStore implements Store {
     }
   }
 
-  /**
-   * Connects, and checks the servers. If it fails, all is closed.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and checks the servers. If it fails, all is closed. */
   final void open() throws StoreException {
     boolean connected = false;
     try {
@@ -93,7 +90,6 @@ public abstract class LuceneStore implements Store {
     }
   }
 
-  /** One-line explanation of a failed connection. */
   private static StoreException explained(Connection settings, Exception failure) {
     Product product = settings.product();
     ConnectFailureText text =
@@ -127,12 +123,10 @@ public abstract class LuceneStore implements Store {
     return text.explain(failure);
   }
 
-  /** The versions that the nodes tell. */
   protected final Set<String> nodeVersions() throws IOException {
     return new TreeSet<>(askIfPermitted(ClusterQuery.VERSIONS).findValuesAsString("version"));
   }
 
-  /** Refusal of servers that this binding is not for. */
   protected static StoreException unusable(String message) {
     return new StoreException(ExitCode.USAGE, message, null);
   }
@@ -143,25 +137,29 @@ public abstract class LuceneStore implements Store {
         || root.path("tagline").asString("").contains("OpenSearch");
   }
 
-  /** The HTTP client of timed operations. */
   protected final BlockingHttp operationsHttp() {
     return operations;
   }
 
-  /** The HTTP client of administration. */
   protected final BlockingHttp administrationHttp() {
     return administration;
   }
 
-  /** The settings that the user has given. */
   public final LuceneSettings given() {
     return settings;
   }
 
-  /** Name of the server, with the versions of all nodes. */
   @Override
   public final String version() {
     return settings.connection().product().title() + " " + version;
+  }
+
+  @Override
+  public abstract LuceneTables tables();
+
+  @Override
+  public final EffectiveSettings settings() throws IOException {
+    return tables().settings();
   }
 
   @Override
@@ -192,7 +190,6 @@ public abstract class LuceneStore implements Store {
         .orElse(MissingNode.getInstance());
   }
 
-  /** Sends a request; the reply is empty if there is no such document. */
   public static <T> Optional<T> orAbsent(ErrorReply.Call<T> call) throws IOException {
     return ErrorReply.unless(ErrorReply.NOT_FOUND, call);
   }

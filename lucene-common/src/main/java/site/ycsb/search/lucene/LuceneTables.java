@@ -210,11 +210,6 @@ public abstract class LuceneTables implements Tables {
   // ---- The index ----
 
   @Override
-  public void create(String name) throws IOException, StoreException {
-    create(name, Map.of());
-  }
-
-  @Override
   public void create(String name, Map<String, FieldType> fields)
       throws IOException, StoreException {
     create(TableNames.of(name), true, fields);
@@ -327,7 +322,6 @@ public abstract class LuceneTables implements Tables {
     return sizes;
   }
 
-  /** The bytes of the primary shards' segments. */
   static long indexBytes(JsonNode segments) {
     return segments
         .valueStream()
@@ -336,7 +330,6 @@ public abstract class LuceneTables implements Tables {
         .sum();
   }
 
-  /** The heap in use of all nodes. */
   static long memoryBytes(JsonNode nodes) {
     return nodes.findValues("heap_used_in_bytes").stream().mapToLong(JsonNode::asLong).sum();
   }

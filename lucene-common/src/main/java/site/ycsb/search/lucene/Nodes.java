@@ -25,10 +25,6 @@ final class Nodes<N> {
   /** Times of the last failures, by the number of the node. */
   private final AtomicLongArray failed;
 
-  /**
-   * @param nodes at least one
-   * @param nanoTime the clock
-   */
   Nodes(List<N> nodes, LongSupplier nanoTime) {
     this.nodes = List.copyOf(nodes);
     this.nanoTime = nanoTime;

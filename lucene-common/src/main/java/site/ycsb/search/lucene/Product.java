@@ -15,7 +15,6 @@ import java.util.Optional;
 public record Product(
     String title, String prefix, String mediaType, Optional<String> header, boolean hasApiKeys) {
 
-  /** Property of that name. */
   public String key(String name) {
     return prefix + "." + name;
   }

@@ -36,7 +36,6 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     }
   }
 
-  /** The text that the mapper writes. */
   byte[] json() {
     return JsonCodec.bytes(this::write);
   }

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 final class FieldNames {
 
-  /** The key. */
   static final String KEY = "_id";
 
   /** The title's words, in mode {@link Mode#WORDS}. */

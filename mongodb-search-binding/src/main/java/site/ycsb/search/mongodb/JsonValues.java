@@ -33,7 +33,6 @@ final class JsonValues {
     }
   }
 
-  /** JSON text of a value. */
   static String text(BsonValue value) {
     return new String(JsonCodec.bytes(json -> write(json, value)), UTF_8);
   }

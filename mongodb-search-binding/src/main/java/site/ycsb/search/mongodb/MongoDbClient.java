@@ -58,11 +58,7 @@ final class MongoDbClient implements AutoCloseable {
     this.timed = timed;
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and makes sure that the server can be used. */
   static MongoDbClient open(MongoDbSettings settings) throws StoreException {
     MongoClient patient = MongoClients.create(forTheRest(settings));
     MongoClient timed = null;
@@ -163,7 +159,6 @@ final class MongoDbClient implements AutoCloseable {
     return timed.getDatabase(settings.database());
   }
 
-  /** Sends {@code ping} over a connection of the timed operations. */
   void ping() {
     timed().runCommand(PING);
   }

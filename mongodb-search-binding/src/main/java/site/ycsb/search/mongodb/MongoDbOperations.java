@@ -54,7 +54,6 @@ final class MongoDbOperations implements Documents, Search, Paths {
     client.server().requireExact(client.settings());
   }
 
-  /** An upsert, which replaces a document of the same key. */
   @Override
   public void put(String table, Document document) {
     timed(table).replaceOne(MongoDbQueries.ofKey(document.key()), document, UPSERT);
@@ -178,7 +177,6 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   // ---- JSON values and their parts ----
 
-  /** An upsert, as for a document. */
   @Override
   public void putJson(String table, String key, String json) {
     values(table).replaceOne(MongoDbQueries.ofKey(key), PartQueries.stored(key, json), UPSERT);
@@ -224,7 +222,6 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   // ---- What several operations use ----
 
-  /** The fields to send; null for all. */
   private static @Nullable BsonDocument projection(@Nullable Set<String> fields) {
     return fields == null ? null : MongoDbQueries.only(fields);
   }

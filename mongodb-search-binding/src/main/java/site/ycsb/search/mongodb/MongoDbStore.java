@@ -15,19 +15,11 @@ import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.settings.Setting;
 
 /** Open clients of a MongoDB server or replica set. Thread-safe. */
-final class MongoDbStore implements Store {
-
-  private final MongoDbClient client;
-  private final MongoDbTables tables;
-
-  MongoDbStore(MongoDbClient client) {
-    this.client = client;
-    this.tables = new MongoDbTables(client);
-  }
+record MongoDbStore(MongoDbClient client) implements Store {
 
   @Override
   public Tables tables() {
-    return tables;
+    return new MongoDbTables(client);
   }
 
   /** The driver's pool has a connection for each thread already. */

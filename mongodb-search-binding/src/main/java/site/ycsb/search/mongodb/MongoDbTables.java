@@ -30,7 +30,7 @@ import site.ycsb.search.settings.Setting;
  *
  * <p>The metadata has a document for each entry, so that two clients can't overwrite each other's.
  */
-final class MongoDbTables implements Tables {
+record MongoDbTables(MongoDbClient client) implements Tables {
 
   /** Time in which a secondary member that answers reads gets all writes. */
   private static final Duration MAX_LAG = Duration.ofSeconds(2);
@@ -45,12 +45,6 @@ final class MongoDbTables implements Tables {
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
   private static final BsonDocument NO_DOCUMENT = BsonDocument.parse("{_id: {$in: []}}");
-
-  private final MongoDbClient client;
-
-  MongoDbTables(MongoDbClient client) {
-    this.client = client;
-  }
 
   private Mode mode() {
     return client.settings().mode();
@@ -69,17 +63,7 @@ final class MongoDbTables implements Tables {
     client.server().requireMembers(client.settings());
   }
 
-  @Override
-  public void applyProfile(String table) throws StoreException {
-    requireProfile(table);
-  }
-
   /** The server answers when the index holds every document. */
-  @Override
-  public void create(String table) throws StoreException {
-    create(table, Map.of());
-  }
-
   @Override
   public void create(String table, Map<String, FieldType> fields) throws StoreException {
     requireProfile(table);

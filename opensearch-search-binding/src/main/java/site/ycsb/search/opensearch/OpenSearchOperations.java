@@ -48,7 +48,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Timed requests of OpenSearch's client. One instance per client thread. */
 final class OpenSearchOperations extends LuceneOperations {
 
-  /** Counts of a facet in a reply. */
   private static final String TAGS = "tags";
 
   private final OpenSearchClient client;
@@ -126,7 +125,6 @@ final class OpenSearchOperations extends LuceneOperations {
         });
   }
 
-  /** Sends a search and requires a reply that leaves nothing out. */
   private SearchResponse<Source> whole(SearchRequest search) throws IOException {
     SearchResponse<Source> reply = client.search(search, Source.class);
     requireWhole(reply.timedOut(), reply.shards().failed());

@@ -22,24 +22,18 @@ final class PostgreSqlStore implements Store {
   /** Settings of the server that a figure depends on, by its names. */
   private static final List<String> REPORTED =
       List.of(
-          "shared_buffers",
-          "work_mem",
-          "fsync",
-          "full_page_writes",
-          "wal_writer_delay",
-          "checkpoint_timeout",
-          "max_wal_size",
-          "gin_pending_list_limit",
-          "autovacuum",
-          "jit");
+          """
+          shared_buffers work_mem fsync full_page_writes wal_writer_delay checkpoint_timeout \
+          max_wal_size gin_pending_list_limit autovacuum jit"""
+              .split(" "));
 
-  /**
-   * Statements of all databases, and processor time of the server's processes in ticks of a
-   * hundredth of a second: that of the first process includes the children that have ended.
-   */
   private static final String OPERATIONS =
       "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database";
 
+  /**
+   * Processor time of the server's processes in ticks of a hundredth of a second: that of the first
+   * process includes the children that have ended.
+   */
   private static final String CPU_TICKS =
       """
       WITH processes AS (
@@ -55,28 +49,11 @@ final class PostgreSqlStore implements Store {
   private final PostgreSqlSettings settings;
   private final Session session;
   private final PostgreSqlTables tables;
-  private final String version;
 
-  private PostgreSqlStore(PostgreSqlSettings settings, Session session) throws SQLException {
+  PostgreSqlStore(PostgreSqlSettings settings) throws StoreException {
     this.settings = settings;
-    this.session = session;
+    this.session = new Session(settings);
     this.tables = new PostgreSqlTables(settings, session);
-    this.version = tables.text("SHOW server_version").split(" ", 2)[0];
-  }
-
-  /** Connects, and makes sure that the server answers. */
-  static PostgreSqlStore open(PostgreSqlSettings settings) throws StoreException {
-    try {
-      Session session = Session.open(settings);
-      try {
-        return new PostgreSqlStore(settings, session);
-      } catch (SQLException e) {
-        session.close();
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw Failures.explain(settings, e);
-    }
   }
 
   @Override
@@ -86,11 +63,7 @@ final class PostgreSqlStore implements Store {
 
   @Override
   public Operations connect() throws StoreException {
-    try {
-      return new PostgreSqlOperations(Session.open(settings), settings);
-    } catch (SQLException e) {
-      throw Failures.explain(settings, e);
-    }
+    return new PostgreSqlOperations(new Session(settings), settings);
   }
 
   @Override
@@ -99,8 +72,8 @@ final class PostgreSqlStore implements Store {
   }
 
   @Override
-  public String version() {
-    return "PostgreSQL " + version;
+  public String version() throws SQLException {
+    return "PostgreSQL " + tables.text("SHOW server_version").split(" ", 2)[0];
   }
 
   @Override
@@ -131,13 +104,9 @@ final class PostgreSqlStore implements Store {
   @Override
   public Telemetry telemetry() {
     try {
-      return new Telemetry(
-          Map.of(
-              "operations",
-              Double.parseDouble(tables.text(OPERATIONS)),
-              "cpu_seconds",
-              Double.parseDouble(tables.text(CPU_TICKS)) / TICKS),
-          Map.of());
+      double operations = Double.parseDouble(tables.text(OPERATIONS));
+      double seconds = Double.parseDouble(tables.text(CPU_TICKS)) / TICKS;
+      return new Telemetry(Map.of("operations", operations, "cpu_seconds", seconds), Map.of());
     } catch (SQLException e) {
       return Telemetry.NONE;
     }
@@ -150,7 +119,9 @@ final class PostgreSqlStore implements Store {
 
   @Override
   public Status statusOf(Exception failure) {
-    return Failures.status(failure).orElseGet(() -> Store.super.statusOf(failure));
+    return failure instanceof SQLException error
+        ? Failures.status(error)
+        : Store.super.statusOf(failure);
   }
 
   @Override

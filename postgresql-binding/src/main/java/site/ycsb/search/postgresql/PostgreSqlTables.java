@@ -7,74 +7,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.common.FailureText;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.vector.VectorSettings;
 
 /**
  * Administration of tables, over one connection. The metadata of a table is a second table.
  * Thread-safe.
  */
-final class PostgreSqlTables implements Tables {
+record PostgreSqlTables(PostgreSqlSettings settings, Session session) implements Tables {
 
-  private final PostgreSqlSettings settings;
-  private final Session session;
-
-  PostgreSqlTables(PostgreSqlSettings settings, Session session) {
-    this.settings = settings;
-    this.session = session;
-  }
+  /** Longest name of a table: PostgreSQL cuts the names of its indexes at 63 bytes. */
+  private static final int MOST_LETTERS = 40;
 
   @Override
   public synchronized void requireProfile(String table) throws Exception {
-    if (table.length() > PostgreSqlQueries.MOST_LETTERS) {
-      throw usage(
-          "table=%s: valid are at most %d letters"
-              .formatted(table, PostgreSqlQueries.MOST_LETTERS));
+    Profile profile = settings.profile();
+    if (table.length() > MOST_LETTERS) {
+      throw StoreException.usage("table=%s: valid are at most %d letters", table, MOST_LETTERS);
     }
-    if (settings.profile().replicas() > 0) {
-      throw usage(
-          "replicas=%d: this binding waits for no standby server"
-              .formatted(settings.profile().replicas()));
+    if (profile.replicas() > 0) {
+      throw StoreException.usage(
+          "replicas=%d: this binding waits for no standby server", profile.replicas());
     }
-    boolean demanded =
-        settings.profile().durability() == Durability.ALWAYS && settings.profile().demanded();
+    boolean demanded = profile.durability() == Durability.ALWAYS && profile.demanded();
     if (demanded && text("SHOW fsync").equals("off")) {
-      throw usage("durability=always: the server at %s has fsync=off".formatted(settings));
+      throw StoreException.usage("durability=always: the server at %s has fsync=off", settings);
     }
     if (settings.vectors().isPresent()) {
-      requireVectors();
+      try {
+        session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+      } catch (SQLException e) {
+        throw StoreException.usage(
+            "%s: the server at %s makes no vectors without the extension pgvector (%s)",
+            VectorSettings.DIMENSION.key(), settings, FailureText.oneLine(FailureText.of(e)));
+      }
     }
-  }
-
-  private void requireVectors() throws StoreException {
-    try {
-      session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
-    } catch (SQLException e) {
-      throw usage(
-          "%s: the server at %s makes no vectors without the extension pgvector (%s)"
-              .formatted(
-                  VectorSettings.DIMENSION.key(),
-                  settings,
-                  FailureText.oneLine(String.valueOf(e.getMessage()))));
-    }
-  }
-
-  private static StoreException usage(String message) {
-    return new StoreException(ExitCode.USAGE, message, null);
-  }
-
-  @Override
-  public void applyProfile(String table) throws Exception {
-    requireProfile(table);
-  }
-
-  @Override
-  public void create(String table) throws Exception {
-    create(table, Map.of());
   }
 
   @Override

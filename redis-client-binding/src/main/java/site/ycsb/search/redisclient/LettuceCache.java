@@ -81,11 +81,6 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
   }
 
   @Override
-  public boolean promisesCoherence() {
-    return false;
-  }
-
-  @Override
   public Map<String, Long> counters() {
     CacheStats stats = values.stats();
     return Map.of(

@@ -134,12 +134,10 @@ final class LettuceClient implements AutoCloseable {
     return connection;
   }
 
-  /** Upper limits for replies. */
   ReadTimeouts timeouts() {
     return timeouts;
   }
 
-  /** Closes all connections. */
   @Override
   public void close() {
     timeouts.close();

@@ -32,11 +32,7 @@ final class RedissonStore extends ClientStore {
     this.cache = cache;
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and makes sure that the server can be used. */
   static RedissonStore open(RedisSettings settings) throws StoreException {
     Administration administration = Administration.of(settings);
     try {

@@ -43,7 +43,6 @@ final class RedissonValues implements Values {
       Function<String, RBucketAsync<byte[]>> writes,
       Function<String, RDequeAsync<byte[]>> lists) {
 
-    /** Handles that send each request alone. */
     static Handles single(RedissonClient redisson, Optional<RedissonCache> cache) {
       Function<String, RBucketAsync<byte[]>> buckets = key -> redisson.getBucket(key, CODEC);
       return new Handles(
@@ -52,7 +51,6 @@ final class RedissonValues implements Values {
           key -> redisson.getDeque(key, CODEC));
     }
 
-    /** Handles that add each request to a batch. */
     static Handles of(RBatch batch) {
       Function<String, RBucketAsync<byte[]>> buckets = key -> batch.getBucket(key, CODEC);
       return new Handles(buckets, buckets, key -> batch.getDeque(key, CODEC));

@@ -10,11 +10,6 @@ public final class ConnectFailures {
 
   private ConnectFailures() {}
 
-  /**
-   * The failure in one line for the user.
-   *
-   * @param failure exception of a driver, whose message or causes tell the reason
-   */
   public static StoreException explain(RedisSettings settings, Exception failure) {
     ConnectFailureText text =
         new ConnectFailureText(

@@ -26,9 +26,6 @@ public final class ReadTimeouts implements AutoCloseable {
   private final Thread watch = new Thread(this::watch, "redis-read-timeouts");
   private volatile boolean warmingUp;
 
-  /**
-   * @param millis upper limit for a read
-   */
   public ReadTimeouts(int millis) {
     this.millis = millis;
     watch.setDaemon(true);

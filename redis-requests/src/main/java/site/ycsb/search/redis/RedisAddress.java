@@ -13,7 +13,6 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param tls true to encrypt the connection and to verify the host's name
  * @param login user and password; an empty user is Redis's default user
- * @param database number of the database
  */
 public record RedisAddress(boolean tls, HostAndPort server, Optional<Login> login, int database) {
 
@@ -31,8 +30,8 @@ public record RedisAddress(boolean tls, HostAndPort server, Optional<Login> logi
       return new RedisAddress(isTls(url), url.server(), url.login(), database(url));
     } catch (IllegalArgumentException e) {
       throw new SettingException(
-          "%s=%s: valid is %s, with %%40 for an @ within the password"
-              .formatted(key, ServerUrl.withoutLogin(text), FORM));
+          "%s=%s: valid is %s, with %%40 for an @ within the password",
+          key, ServerUrl.withoutLogin(text), FORM);
     }
   }
 

@@ -15,9 +15,9 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.protocol.AdminCommands;
 import site.ycsb.search.redis.protocol.JsonFields;
 import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisCommands;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
@@ -39,9 +39,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
   private final Replicas replicas;
   private final boolean scans;
 
-  /**
-   * @param connection the thread's connection, which {@link #close} closes
-   */
   public RedisOperations(RedisDatabase database, RedisConnection connection) {
     super(database, connection);
     this.database = database;
@@ -153,7 +150,7 @@ public class RedisOperations extends RedisValues implements Documents, Search {
 
   /** Fails if documents but no order exist. Called for a scan without hits, which is rare. */
   private void requireOrder(TableNames table) {
-    boolean ordered = isOne(database.nodes().shared().call(AdminCommands.orderExists(table)));
+    boolean ordered = isOne(database.nodes().shared().call(Name.EXISTS, table.order()));
     if (!ordered && new RedisTables(database).count(table.table()) > 0) {
       throw new UnsupportedOperationException(
           "the table was loaded without %s=true; set that and load again"

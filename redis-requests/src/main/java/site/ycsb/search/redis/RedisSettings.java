@@ -16,6 +16,8 @@ import site.ycsb.search.vector.VectorSettings;
  *
  * @param binding the binding's name, with which its own properties begin
  * @param pool connections to the server, or to each node of a cluster
+ * @param index name of the index; if empty, made from the table's name
+ * @param prefix prefix of the documents' keys; if empty, made from the table's name
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
  * @param documents true if the binding has documents and searches, and so needs the modules of
  *     Redis
@@ -26,7 +28,8 @@ public record RedisSettings(
     Server server,
     Timeouts timeouts,
     ConnectionPool pool,
-    Names names,
+    String index,
+    String prefix,
     Writes writes,
     int cacheEntries,
     boolean documents,
@@ -36,7 +39,6 @@ public record RedisSettings(
    * Server to connect to.
    *
    * @param address of the server or of one node of the cluster
-   * @param cluster true if it runs in cluster mode
    * @param merging how the shards answer as one before Redis 8
    * @param trust certificates that TLS trusts; empty for those that the JDK trusts
    */
@@ -51,18 +53,9 @@ public record RedisSettings(
     MERGE
   }
 
-  /** True if the client asks each shard, and merges the pages. */
   boolean merges() {
     return server.merging == Merging.MERGE;
   }
-
-  /**
-   * Names on the server; an empty one is made from the table's name.
-   *
-   * @param index name of the index
-   * @param prefix prefix of the documents' keys
-   */
-  public record Names(String index, String prefix) {}
 
   /**
    * Writing of documents.
@@ -96,16 +89,15 @@ public record RedisSettings(
    */
   TableNames table(String table, boolean tagged) {
     String name = tagged ? "{" + table + "}" : table;
-    String prefix = names.prefix().isEmpty() ? name + ":" : names.prefix();
-    String index = names.index().isEmpty() ? "idx:" + name : names.index();
-    String order = "order:" + prefix;
-    String metadata = "mark:" + prefix;
-    if (order.startsWith(prefix) || metadata.startsWith(prefix)) {
+    String ofKeys = prefix.isEmpty() ? name + ":" : prefix;
+    String order = "order:" + ofKeys;
+    String metadata = "mark:" + ofKeys;
+    if (order.startsWith(ofKeys) || metadata.startsWith(ofKeys)) {
       throw new SettingException(
-          "%s=%s: the keys %s and %s begin with it too; choose a longer prefix"
-              .formatted(key("prefix"), prefix, order, metadata));
+          "%s=%s: the keys %s and %s begin with it too; choose a longer prefix",
+          key("prefix"), ofKeys, order, metadata);
     }
-    return new TableNames(table, index, prefix, order, metadata);
+    return new TableNames(table, index.isEmpty() ? "idx:" + name : index, ofKeys, order, metadata);
   }
 
   /** Full name of one of the binding's own properties, for example {@code redisjson.url}. */

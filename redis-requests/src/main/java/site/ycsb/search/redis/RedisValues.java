@@ -28,9 +28,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
   private final PartRequests parts;
   private @Nullable TableNames lastTable;
 
-  /**
-   * @param connection the thread's connection, which {@link #close} closes
-   */
   RedisValues(RedisDatabase database, RedisConnection connection) {
     this.database = database;
     this.connection = connection;
@@ -38,7 +35,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
     this.parts = database.partRequests();
   }
 
-  /** Closes the thread's connection. */
   @Override
   public void close() {
     connection.close();

@@ -48,7 +48,8 @@ final class RedisPropertiesTest {
                     Optional.empty()),
                 new Timeouts(2_000, 2_000),
                 new ConnectionPool(1, 1),
-                new RedisSettings.Names("", ""),
+                "",
+                "",
                 new RedisSettings.Writes(
                     Update.MERGE,
                     false,
@@ -99,7 +100,8 @@ final class RedisPropertiesTest {
                             "redisjson.truststore", trust, Format.KEY_STORE, "changeit"))),
                 new Timeouts(300, 400),
                 new ConnectionPool(8, 9),
-                new RedisSettings.Names("books", "book:"),
+                "books",
+                "book:",
                 new RedisSettings.Writes(
                     Update.SET,
                     true,

@@ -22,25 +22,13 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.WatchedSocket;
 
 /** Settings in the form that Jedis takes, and the opening of single connections. */
-final class JedisConfig {
+record JedisConfig(RedisSettings settings, JedisClientConfig client) {
 
   /** Looks at idle connections within the time after which one is closed. */
   private static final int EVICTIONS = 20;
 
-  private final RedisSettings settings;
-  private final JedisClientConfig client;
-
-  JedisConfig(RedisSettings settings) {
-    this.settings = settings;
-    this.client = client(settings);
-  }
-
-  RedisSettings settings() {
-    return settings;
-  }
-
-  JedisClientConfig client() {
-    return client;
+  static JedisConfig of(RedisSettings settings) {
+    return new JedisConfig(settings, client(settings));
   }
 
   HostAndPort node() {

@@ -45,14 +45,10 @@ final class RedisJsonStore extends RedisStore {
     this.pooled = pooled;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
     int entries = database.settings().cacheEntries();
-    this.cache = entries > 0 ? Optional.of(new JedisCache(entries)) : Optional.empty();
+    this.cache = entries > 0 ? Optional.of(JedisCache.of(entries)) : Optional.empty();
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and makes sure that the server can be used. */
   static RedisJsonStore open(RedisSettings settings) throws StoreException {
     if (settings.pool().isShared() && settings.cacheEntries() > 0) {
       throw new SettingException(
@@ -60,7 +56,7 @@ final class RedisJsonStore extends RedisStore {
                   .formatted(settings.cacheEntries())
               + " redisjson.pool");
     }
-    JedisConfig config = new JedisConfig(settings);
+    JedisConfig config = JedisConfig.of(settings);
     try {
       RedisServer server = probe(config);
       server.require(settings);

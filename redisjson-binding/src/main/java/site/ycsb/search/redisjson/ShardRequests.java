@@ -121,7 +121,6 @@ final class ShardRequests {
     }
   }
 
-  /** Work with borrowed connections. */
   private interface Exchange {
     List<@Nullable Object> with(Borrowed borrowed);
   }

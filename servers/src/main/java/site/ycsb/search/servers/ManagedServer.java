@@ -100,14 +100,13 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
       int port = state.nodes().ports().get(node);
       if (!Poll.until(ANSWER_PATIENCE, () -> kind.answers(port))) {
         throw new ServerException(
-            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
-                .formatted(
-                    kind.title(),
-                    state.origin(),
-                    state.instances().get(node).id(),
-                    port,
-                    ServerLog.in(directory(state, node)).file(),
-                    name));
+            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s",
+            kind.title(),
+            state.origin(),
+            state.instances().get(node).id(),
+            port,
+            ServerLog.in(directory(state, node)).file(),
+            name);
       }
     }
     return server(state, kind.version(state.nodes().ports().get(0)));

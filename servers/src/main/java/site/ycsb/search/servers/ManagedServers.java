@@ -187,8 +187,8 @@ public final class ManagedServers {
           .ifPresent(
               what -> {
                 throw new ServerException(
-                    "%s: start it anew with bin/ycsb up %s, or end it with bin/ycsb down %s"
-                        .formatted(what, name, name));
+                    "%s: start it anew with bin/ycsb up %s, or end it with bin/ycsb down %s",
+                    what, name, name);
               });
     }
     return running.map(server::answering);
@@ -286,8 +286,9 @@ public final class ManagedServers {
               .orElseThrow(
                   () ->
                       new ServerException(
-                          "%s is not running, so it can't be pinned to the cores %s: start it first"
-                              .formatted(name, cores)));
+                          "%s is not running, so it can't be pinned to the cores %s: start it"
+                              + " first",
+                          name, cores));
       ServerHost host = hosts.of(state.via());
       state.instances().forEach(instance -> host.pin(instance, cores));
     }
@@ -309,8 +310,8 @@ public final class ManagedServers {
       throw new ServerException(
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
-          out, or end it first with bin/ycsb down %s"""
-              .formatted(server.kind().title(), state.origin(), found, server.name()));
+          out, or end it first with bin/ycsb down %s""",
+          server.kind().title(), state.origin(), found, server.name());
     }
   }
 

@@ -35,8 +35,8 @@ public record ServerName(
   public ServerName {
     if (!INSTANCE.matcher(instance).matches()) {
       throw new ServerUsageException(
-          "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'"
-              .formatted(kind, instance));
+          "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'",
+          kind, instance);
     }
   }
 
@@ -50,8 +50,8 @@ public record ServerName(
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new ServerUsageException(
-          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'"
-              .formatted(text, text.replaceFirst("[@/].*", "")));
+          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'",
+          text, text.replaceFirst("[@/].*", ""));
     }
     return new ServerName(
         matcher.group("kind"),

@@ -49,7 +49,7 @@ final class ServerStart {
 
   private synchronized void startNode(int number) {
     if (stopped) {
-      throw new ServerException("%s: its start was interrupted".formatted(server.kind().title()));
+      throw new ServerException("%s: its start was interrupted", server.kind().title());
     }
     Directories.create(server.directory(state, number));
     List<Instance> started = new ArrayList<>(state.instances());

@@ -83,7 +83,6 @@ public abstract class LuceneServerKind implements ServerKind {
     this.containerEnvironment = containerEnvironment;
   }
 
-  /** Java that a version of the server needs. */
   protected abstract NeededJava java(String version);
 
   @Override
@@ -101,11 +100,6 @@ public abstract class LuceneServerKind implements ServerKind {
     return true;
   }
 
-  /**
-   * Package of a version.
-   *
-   * @param contentSha256 hash of its contents
-   */
   protected final ServerPackage zip(String version, int megabytes, String contentSha256) {
     String home = home(version);
     return new MavenPackage(
@@ -179,8 +173,8 @@ public abstract class LuceneServerKind implements ServerKind {
             startPatience(), () -> nodes.ports().stream().allMatch(port -> isUsable(port, usable)));
     if (!united) {
       throw new ServerException(
-          "the %s nodes find each other not within %d s: try again"
-              .formatted(title, startPatience().toSeconds()));
+          "the %s nodes find each other not within %d s: try again",
+          title, startPatience().toSeconds());
     }
   }
 

@@ -144,7 +144,7 @@ public final class PostgreSqlServerKind implements ServerKind {
       Programs.Ended ended = Programs.run(new ProcessBuilder(command), INIT_PATIENCE);
       if (!ended.succeeded()) {
         throw new ServerException(
-            "PostgreSQL cannot prepare %s (%s)".formatted(data, ended.output().strip()));
+            "PostgreSQL cannot prepare %s (%s)", data, ended.output().strip());
       }
       Files.write(data.resolve("pg_hba.conf"), LOGIN_RULES);
     } catch (IOException e) {
@@ -160,12 +160,10 @@ public final class PostgreSqlServerKind implements ServerKind {
   public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
     String program = files.program(PROGRAMS + "postgres").toString();
-    command.addAll(List.of(program, "-D", data(node).toString()));
-    command.addAll(List.of("-p", String.valueOf(node.port())));
+    String port = String.valueOf(node.port());
+    command.addAll(List.of(program, "-D", data(node).toString(), "-p", port));
     command.addAll(settings(node));
-    for (String setting : List.of("listen_addresses=127.0.0.1", "unix_socket_directories=")) {
-      command.addAll(List.of("-c", setting));
-    }
+    command.addAll(List.of("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="));
     return command;
   }
 

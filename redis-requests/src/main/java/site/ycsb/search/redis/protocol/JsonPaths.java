@@ -14,7 +14,6 @@ final class JsonPaths {
 
   private JsonPaths() {}
 
-  /** The path that reads a field. */
   static String path(String name) {
     if (isPlain(name)) {
       return "$." + name;
@@ -37,7 +36,6 @@ final class JsonPaths {
     return path(name);
   }
 
-  /** The path that reads a part of a value. */
   static String path(JsonPath path) {
     return joined(path, JsonPaths::path);
   }
@@ -72,7 +70,6 @@ final class JsonPaths {
     return quoted.indexOf('\\') < 0 ? quoted : quoted.replaceAll("\\\\(.)", "$1");
   }
 
-  /** True if a path can write a field of this name. */
   static boolean isWritable(String name) {
     return name.indexOf('\\') < 0 && (name.indexOf('"') < 0 || name.indexOf('\'') < 0);
   }

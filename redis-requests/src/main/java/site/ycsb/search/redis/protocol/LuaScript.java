@@ -38,10 +38,9 @@ public enum LuaScript {
     }
   }
 
-  /** Loads all scripts of a codec into all nodes. */
   public static void load(RedisNodes nodes, LuaCodec codec) {
     for (LuaScript script : values()) {
-      nodes.callAll(AdminCommands.loadScript(script.text(codec)));
+      nodes.callAll(RedisCommand.Name.SCRIPT, "LOAD", script.text(codec));
     }
   }
 
@@ -54,7 +53,6 @@ public enum LuaScript {
     return sha;
   }
 
-  /** The script as it is loaded. */
   String text(LuaCodec codec) {
     StringBuilder text = new StringBuilder();
     for (String part : parts(codec)) {

@@ -24,6 +24,10 @@ public interface RedisConnection extends AutoCloseable {
     return callAll(List.of(command)).get(0);
   }
 
+  default @Nullable Object call(RedisCommand.Name name, String... arguments) {
+    return call(RedisCommand.ofTexts(name, arguments));
+  }
+
   /**
    * Sends several commands in one go.
    *
@@ -34,7 +38,6 @@ public interface RedisConnection extends AutoCloseable {
   /**
    * Sends several commands in one go.
    *
-   * @return the replies in order
    * @throws RedisErrorReply if a reply is an error; all commands have been sent nevertheless
    */
   default List<@Nullable Object> callAll(List<RedisCommand> commands) {
@@ -65,7 +68,6 @@ public interface RedisConnection extends AutoCloseable {
    * Sends a command to each shard of a cluster in one go.
    *
    * @param command makes the command for a shard from a hash tag whose slot is there
-   * @return the replies of the shards
    * @throws RedisErrorReply if a reply is an error
    */
   default List<@Nullable Object> callShards(Function<String, RedisCommand> command) {
@@ -75,7 +77,6 @@ public interface RedisConnection extends AutoCloseable {
   /** Receiver of replies. */
   interface Replies {
 
-    /** Takes the reply to the command of that place. */
     void add(int command, @Nullable Object reply);
   }
 

@@ -26,10 +26,6 @@ public final class RedisErrorReply extends RuntimeException {
   private static final List<String> TEMPORARY =
       List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "BUSY", "CLUSTERDOWN");
 
-  /**
-   * @param message the error as Redis words it
-   * @param cause the driver's exception
-   */
   public RedisErrorReply(@Nullable String message, @Nullable Throwable cause) {
     super(explained(String.valueOf(message)), cause, false, false);
   }
@@ -67,7 +63,6 @@ public final class RedisErrorReply extends RuntimeException {
     return text().startsWith("NOSCRIPT");
   }
 
-  /** Status of an operation that got this reply. */
   public Status status() {
     if (FORBIDDEN.stream().anyMatch(text()::startsWith)) {
       return Status.FORBIDDEN;

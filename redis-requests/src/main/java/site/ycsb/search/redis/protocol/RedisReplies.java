@@ -20,7 +20,6 @@ public final class RedisReplies {
         : String.valueOf(reply);
   }
 
-  /** Values of a reply that is an array. */
   public static List<?> list(@Nullable Object reply) {
     if (reply instanceof List<?> values) {
       return values;
@@ -37,7 +36,6 @@ public final class RedisReplies {
     return texts;
   }
 
-  /** Texts of a reply that is a map. */
   public static Map<String, String> textMap(@Nullable Object reply) {
     Map<String, String> texts = new LinkedHashMap<>();
     map(reply).forEach((name, value) -> texts.put(name, text(value)));

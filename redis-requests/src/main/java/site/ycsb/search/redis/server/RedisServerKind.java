@@ -244,8 +244,8 @@ public final class RedisServerKind implements ServerKind {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package"
-                .formatted(reply, image(defaultVersion())));
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package",
+            reply, image(defaultVersion()));
       }
     }
   }

@@ -42,13 +42,12 @@ public interface ServerKind {
     @Nullable ServerPackage found = packages().get(version);
     if (found == null) {
       throw new ServerUsageException(
-          "%s %s has no package, only %s: bin/ycsb up %s@%s --via container starts it in a container"
-              .formatted(
-                  title(),
-                  version,
-                  String.join(" and ", new TreeSet<>(packages().keySet())),
-                  id(),
-                  version));
+          "%s %s has no package, only %s: bin/ycsb up %s@%s --via container starts it in a container",
+          title(),
+          version,
+          String.join(" and ", new TreeSet<>(packages().keySet())),
+          id(),
+          version);
     }
     return found;
   }
@@ -114,13 +113,8 @@ public interface ServerKind {
    */
   String readyLine();
 
-  /** What runs within a container of the image. */
   ContainerCommand container(ServerNode node);
 
-  /**
-   * Configures what an image's command line cannot, after the server answers.
-   *
-   * @throws ServerException if the image cannot be used
-   */
+  /** Configures what an image's command line cannot, after the server answers. */
   default void prepareContainer(int port) {}
 }

@@ -9,7 +9,6 @@ import site.ycsb.search.servers.machine.LoopbackPort;
 /**
  * Nodes that together are one server, on the loopback address; often a single one.
  *
- * @param ports port for clients, of each node
  * @param peerPorts port for the other nodes, of each node; a kind that uses one port ignores it
  * @param replicas replicas of each shard, on further nodes, if the kind keeps them there
  */

@@ -51,14 +51,13 @@ public record NeededJava(int oldest, int newest, String module) {
         .orElseThrow(
             () ->
                 new ServerException(
-                    "%s needs %s, and there is none in %s* or below %s: install it, or set %s_%d"
-                        .formatted(
-                            server,
-                            this,
-                            VARIABLE,
-                            String.join(" or ", roots.stream().map(Path::toString).toList()),
-                            VARIABLE,
-                            oldest)));
+                    "%s needs %s, and there is none in %s* or below %s: install it, or set %s_%d",
+                    server,
+                    this,
+                    VARIABLE,
+                    String.join(" or ", roots.stream().map(Path::toString).toList()),
+                    VARIABLE,
+                    oldest));
   }
 
   private static Stream<Path> children(Path root) {

@@ -33,8 +33,8 @@ public final class OtherUser {
                     new ServerException(
                         """
                         %s does not run as root, and there is no setpriv to run it as another \
-                        user: install util-linux, run as another user, or use --via container"""
-                            .formatted(server)));
+                        user: install util-linux, run as another user, or use --via container""",
+                        server));
     return List.of(
         setpriv.toString(),
         "--reuid=" + NOBODY,

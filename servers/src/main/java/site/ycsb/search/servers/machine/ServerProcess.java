@@ -97,7 +97,7 @@ public record ServerProcess(long pid, String birth) {
               return !alive() || paused();
             });
     if (!stopped) {
-      throw new ServerException("process %d cannot be stopped".formatted(pid));
+      throw new ServerException("process %d cannot be stopped", pid);
     }
   }
 
@@ -105,7 +105,6 @@ public record ServerProcess(long pid, String birth) {
     return alive() && family().stream().allMatch(ServerProcess::isStopped);
   }
 
-  /** Resumes the process and its children after {@link #pause}. */
   public void resume() {
     if (alive()) {
       send("CONT");
@@ -131,8 +130,8 @@ public record ServerProcess(long pid, String birth) {
       if (runs && !ended.succeeded()) {
         String reason = ended.output().lines().reduce("", (first, last) -> last);
         throw new ServerException(
-            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1"
-                .formatted(process, cores, reason));
+            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1",
+            process, cores, reason);
       }
     } catch (IOException e) {
       throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
@@ -142,7 +141,7 @@ public record ServerProcess(long pid, String birth) {
   private void sendKill() {
     Set<Path> family = send("KILL");
     if (!Poll.until(Duration.ofSeconds(10), () -> gone(family))) {
-      throw new ServerException("process %d cannot be ended: end it by hand".formatted(pid));
+      throw new ServerException("process %d cannot be ended: end it by hand", pid);
     }
   }
 

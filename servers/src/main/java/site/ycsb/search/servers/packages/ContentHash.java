@@ -51,7 +51,7 @@ final class ContentHash {
         return printed.substring(0, OF_NOTHING.length());
       }
       String reason = ended.ownReason("sha256sum", LIMIT).orElse(printed);
-      throw new ServerException("cannot check the files in %s (%s)".formatted(root, reason));
+      throw new ServerException("cannot check the files in %s (%s)", root, reason);
     } catch (IOException e) {
       throw new ServerException("cannot check the files in %s (%s)".formatted(root, e), e);
     }
