@@ -64,9 +64,7 @@ public record ConnectFailureText(
   }
 
   /**
-   * Reason of a server that answers only after a login, and got none.
-   *
-   * @param remedy what to set, for example {@code redisjson.url=redis://user:password@host}
+   * Reason of a server that got no login; the remedy is a property such as {@code redisjson.url=…}.
    */
   public String loginRequired(String remedy) {
     return "the server requires a user and a password; set " + remedy;

@@ -7,10 +7,8 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * Connections of a client. Each client thread has its own, unless the client can share fewer of
- * them among its threads.
- *
- * @param size maximum number of connections to one server
+ * Connections of a client to one server, at most. Each client thread has its own, unless the client
+ * can share fewer of them among its threads.
  */
 public record ConnectionPool(int threads, int size) {
 
@@ -20,9 +18,7 @@ public record ConnectionPool(int threads, int size) {
   private static final int AS_THREADS = 0;
 
   /**
-   * A pool's size, by default the number of client threads.
-   *
-   * @param shared whether threads can share connections, so that there may be fewer of them
+   * A pool's size, by default the number of client threads; fewer if threads can share connections.
    */
   public static Setting<Integer> setting(String key, boolean shared, String meaning) {
     return new Setting<>(
@@ -33,20 +29,12 @@ public record ConnectionPool(int threads, int size) {
         text -> text.isEmpty() ? AS_THREADS : Ranges.require(Integer.parseInt(text), 1, MAX_SIZE));
   }
 
-  /**
-   * Reads the number of client threads and the pool's size.
-   *
-   * @throws SettingException if the pool has fewer connections than there are threads
-   */
+  /** The pool of these properties, which has a connection for each thread at least. */
   public static ConnectionPool from(Properties properties, Setting<Integer> size) {
     return of(properties, size.key(), size.from(properties));
   }
 
-  /**
-   * Checks a pool's size that is already read, for example from an option of an address.
-   *
-   * @throws SettingException if the pool has fewer connections than there are threads
-   */
+  /** The same of a size that is already read, for example from an option of an address. */
   public static ConnectionPool of(Properties properties, String key, int size) {
     ConnectionPool pool = of(properties, size);
     if (pool.isShared()) {

@@ -137,11 +137,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     return reply;
   }
 
-  /**
-   * The hits of a page.
-   *
-   * @param names the fields to keep, or null for all
-   */
+  /** The hits of a page, with these fields alone; null for all. */
   private static List<Document> documents(
       SearchResponse<Source> reply, @Nullable Set<String> names) {
     return reply.hits().hits().stream().map(hit -> hit(hit.id(), hit.source(), names)).toList();
@@ -326,11 +322,7 @@ final class ElasticsearchOperations extends LuceneOperations {
         match -> match.field(Document.TITLE).query(words).operator(operator));
   }
 
-  /**
-   * The documents from a key on.
-   *
-   * @param includes the fields to fetch; empty for all
-   */
+  /** The documents from a key on, with these fields, or all if there are none. */
   static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
     SearchRequest.Builder scan =
         search(table)
@@ -381,9 +373,7 @@ final class ElasticsearchOperations extends LuceneOperations {
   }
 
   /**
-   * Reads a document that is written, even if a search does not find it yet.
-   *
-   * @param includes what to fetch; empty for all
+   * Reads a document that is written, even if a search does not find it yet. Without includes, all.
    */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);

@@ -32,7 +32,7 @@ final class JRediSearchStore extends RedisStore {
 
   /** Connects, and makes sure that the server can be used. */
   static JRediSearchStore open(RedisSettings settings) throws StoreException {
-    JedisConfig config = new JedisConfig(settings);
+    JedisConfig config = JedisConfig.of(settings);
     try {
       JedisConnection node = new JedisConnection(config::connect, Duration.ZERO);
       RedisServer server = RedisServer.ask(node);

@@ -18,18 +18,9 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.WatchedSocket;
 
 /** Settings in the form that Jedis 3 takes, and the opening of connections. */
-final class JedisConfig {
+record JedisConfig(HostAndPort node, JedisClientConfig client) {
 
-  private final HostAndPort node;
-  private final JedisClientConfig client;
-
-  JedisConfig(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
-    this.node = new HostAndPort(address.server().host(), address.server().port());
-    this.client = client(settings);
-  }
-
-  private static JedisClientConfig client(RedisSettings settings) {
+  static JedisConfig of(RedisSettings settings) {
     RedisAddress address = settings.server().address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
@@ -47,7 +38,8 @@ final class JedisConfig {
           .trust()
           .ifPresent(trust -> config.sslSocketFactory(trust.context().getSocketFactory()));
     }
-    return config.build();
+    HostAndPort node = new HostAndPort(address.server().host(), address.server().port());
+    return new JedisConfig(node, config.build());
   }
 
   Jedis connect() {

@@ -27,9 +27,7 @@ public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Log
 
   /**
    * Reads {@link #FORM}; the user and the password are percent-decoded. A further host without a
-   * scheme has that of the first.
-   *
-   * @throws SettingException naming the key, and never showing a login
+   * scheme has that of the first. A failure shows no login.
    */
   static ClusterAddress parse(String key, String text) {
     List<ServerUrl> urls;

@@ -42,11 +42,7 @@ public final class ErrorReply extends IOException {
     this.reason = reason;
   }
 
-  /**
-   * An error that the server explains.
-   *
-   * @param type the kind of error, for example {@code index_not_found_exception}
-   */
+  /** An error that the server explains, of a kind such as {@code index_not_found_exception}. */
   public static ErrorReply explained(int http, @Nullable String type, @Nullable String reason) {
     String kind = Objects.requireNonNullElse(type, "");
     String why = Objects.requireNonNullElse(reason, "");

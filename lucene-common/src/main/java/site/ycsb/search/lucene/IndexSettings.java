@@ -12,10 +12,9 @@ import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Settings of an index that decide durability and visibility of a write, by the API's names. An
- * index that another client has created may have other values than this client asks for.
- *
- * @param values the value of each setting, in the order of a result
+ * Settings of an index that decide durability and visibility of a write, by the API's names, in the
+ * order of a result. An index that another client has created may have other values than this
+ * client asks for.
  */
 public record IndexSettings(Map<String, String> values) {
 

@@ -22,9 +22,6 @@ public abstract class LuceneBinding implements Binding {
   private final Function<LuceneSettings, LuceneStore> store;
   private final LuceneProperties properties;
 
-  /**
-   * @param store makes the store, which is not connected yet
-   */
   protected LuceneBinding(
       String name, Product product, Function<LuceneSettings, LuceneStore> store) {
     this.name = name;

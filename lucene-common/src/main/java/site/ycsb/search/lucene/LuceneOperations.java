@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +71,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     this.replicas = settings.index().replicas();
   }
 
-  /**
-   * A document as it is sent.
-   *
-   * @param json its text
-   */
+  /** A document as it is sent. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   public record Encoded(String key, byte[] json) {
 
@@ -306,11 +303,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
         .map(JsonNode::toString);
   }
 
-  /** What a part becomes; empty to leave it as it is. */
-  private interface Change {
-    Optional<JsonNode> of(JsonNode part);
-  }
-
   /**
    * Reads the part at a path and writes what it becomes. If another client has changed the document
    * in between, the server refuses the write, and the part is read again: each refusal means that
@@ -318,15 +310,21 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
    * writers through.
    *
    * @param whole true to write the whole value, false for a partial update
+   * @param change what the part becomes; empty to leave it as it is
    * @return the part as it was written; empty if nothing was
    */
   private Optional<JsonNode> change(
-      String name, String key, JsonPath path, boolean whole, Change change) throws IOException {
+      String name,
+      String key,
+      JsonPath path,
+      boolean whole,
+      Function<JsonNode, Optional<JsonNode>> change)
+      throws IOException {
     List<String> filter = whole ? List.of() : JsonParts.filter(path);
     for (int attempt = 1; ; attempt++) {
       Optional<Stored> read = askValue(table(name), key, filter);
       Optional<JsonNode> part =
-          read.flatMap(found -> JsonParts.part(found.document, path)).flatMap(change::of);
+          read.flatMap(found -> JsonParts.part(found.document, path)).flatMap(change);
       if (part.isEmpty()) {
         return part;
       }

@@ -48,17 +48,11 @@ public abstract class LuceneStore implements Store {
   }
 
   /**
-   * Checks that the servers can be used.
-   *
-   * @return the versions of all nodes; empty if the user may not ask
+   * Checks that the servers can be used; the versions of all nodes, none if the user may not ask.
    */
   protected abstract Set<String> askVersions() throws IOException, StoreException;
 
-  /**
-   * Asks by the client of administration.
-   *
-   * @throws ErrorReply if the answer is an error
-   */
+  /** Asks by the client of administration. */
   public final JsonNode ask(ClusterQuery query) throws IOException {
     return ask(administration, query);
   }

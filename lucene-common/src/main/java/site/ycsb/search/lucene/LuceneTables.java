@@ -45,9 +45,8 @@ public abstract class LuceneTables implements Tables {
   // ---- Requests ----
 
   /**
-   * Creates the index of documents or JSON values, with its alias.
-   *
-   * @param searched false to index nothing of them
+   * Creates the index of documents or JSON values, with its alias, or else one that indexes
+   * nothing.
    */
   protected abstract void sendCreation(TableNames table, Index index, boolean searched)
       throws IOException;
@@ -232,11 +231,7 @@ public abstract class LuceneTables implements Tables {
     awaitHealth(table, YELLOW);
   }
 
-  /**
-   * Creates the index of a table. Another client that loads another part may create it first.
-   *
-   * @param searched false to index nothing of its documents or JSON values
-   */
+  /** Creates the index of a table. Another client that loads another part may create it first. */
   public void createIndex(TableNames table, boolean searched) throws IOException, StoreException {
     try {
       sendCreation(table, settings.index(), searched);

@@ -10,8 +10,6 @@ import java.util.function.LongSupplier;
 /**
  * Nodes of a cluster, which take turns. A node that has failed is passed over for a minute, unless
  * all have failed. Thread-safe.
- *
- * @param <N> a node
  */
 final class Nodes<N> {
 

@@ -49,11 +49,7 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     json.writeEndObject();
   }
 
-  /**
-   * The document that a reply holds.
-   *
-   * @param names the fields to keep, or null for all
-   */
+  /** The document that a reply holds, with these fields alone; null for all. */
   public Document document(String key, @Nullable Set<String> names) {
     if (names != null) {
       fields.keySet().retainAll(names);

@@ -17,11 +17,7 @@ public record TableNames(String name, String documents, String metadata) {
 
   private static final Pattern VALID = Pattern.compile("[a-z0-9][^A-Z\\\\/*?\"<>| ,#:]{0,199}");
 
-  /**
-   * The names of a table.
-   *
-   * @throws SettingException if the server would not take them
-   */
+  /** The names of a table, if the server would take them. */
   public static TableNames of(String name) {
     if (!VALID.matcher(name).matches()) {
       throw new SettingException(

@@ -93,11 +93,7 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
     }
   }
 
-  /**
-   * Fails if searches are to find each write at once and can't.
-   *
-   * @throws SettingException naming the setting that delays them
-   */
+  /** Fails if searches are to find each write at once and can't, and names what delays them. */
   void requireVisibility(Visibility wanted) {
     Optional<String> delay = delay();
     if (delay.isPresent() && wanted == Visibility.IMMEDIATE) {

@@ -80,24 +80,23 @@ final class MongoDbOperations implements Documents, Search, Paths {
         }
       }
     }
-    failures.putAll(replaceAll(table, present));
+    if (!present.isEmpty()) {
+      replaceAll(table, present, failures);
+    }
     return failures;
   }
 
   /** Replaces documents; several of one key in their order, although the batch is unordered. */
-  private Map<String, Exception> replaceAll(String table, List<ReplaceOneModel<Document>> writes) {
-    Map<String, Exception> failures = new HashMap<>();
-    if (!writes.isEmpty()) {
-      try {
-        timed(table).bulkWrite(writes, UNORDERED);
-      } catch (MongoBulkWriteException e) {
-        requireAcknowledged(e);
-        for (BulkWriteError error : e.getWriteErrors()) {
-          failures.put(writes.get(error.getIndex()).getReplacement().key(), failure(error));
-        }
+  private void replaceAll(
+      String table, List<ReplaceOneModel<Document>> writes, Map<String, Exception> failures) {
+    try {
+      timed(table).bulkWrite(writes, UNORDERED);
+    } catch (MongoBulkWriteException e) {
+      requireAcknowledged(e);
+      for (BulkWriteError error : e.getWriteErrors()) {
+        failures.put(writes.get(error.getIndex()).getReplacement().key(), failure(error));
       }
     }
-    return failures;
   }
 
   /** Fails the whole batch if too few members have it: then no document counts as stored. */

@@ -51,7 +51,12 @@ record MongoDbSettings(
         database(url),
         new Timeouts(connectTimeout(source), replyMillis),
         connections(source),
-        trust(properties, url),
+        TrustStore.keyStore(
+            properties,
+            MongoDbProperties.TRUST_STORE,
+            MongoDbProperties.TRUST_STORE_PASSWORD,
+            Boolean.TRUE.equals(url.getSslEnabled()),
+            "mongodb.url=…?tls=true"),
         concerns,
         MongoDbProperties.MODE.from(properties),
         profile,
@@ -94,15 +99,6 @@ record MongoDbSettings(
         source.agreed(
             MongoDbProperties.POOL, "maxPoolSize", source.url().getMaxConnectionPoolSize());
     return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size);
-  }
-
-  private static Optional<TrustStore> trust(Properties properties, ConnectionString url) {
-    return TrustStore.keyStore(
-        properties,
-        MongoDbProperties.TRUST_STORE,
-        MongoDbProperties.TRUST_STORE_PASSWORD,
-        Boolean.TRUE.equals(url.getSslEnabled()),
-        "mongodb.url=…?tls=true");
   }
 
   /** The address without the login. */

@@ -61,11 +61,7 @@ final class PartQueries {
     return MongoDbQueries.ofKey(key).append("$expr", condition);
   }
 
-  /**
-   * Update of the value at a path.
-   *
-   * @param operator {@code $set}, {@code $inc} or {@code $mul}
-   */
+  /** Update of the value at a path by {@code $set}, {@code $inc} or {@code $mul}. */
   static BsonDocument update(String operator, JsonPath path, BsonValue operand) {
     StringBuilder place = new StringBuilder(VALUE);
     for (Object step : path.steps()) {
@@ -84,7 +80,8 @@ final class PartQueries {
     for (Object step : path.steps()) {
       BsonArray choice =
           step instanceof String name
-              ? new BsonArray(List.of(IS_OBJECT, field(name), ABSENT))
+              ? new BsonArray(
+                  List.of(IS_OBJECT, new BsonString("$$at." + FieldNames.stored(name)), ABSENT))
               : new BsonArray(List.of(IS_ARRAY, element((Integer) step), ABSENT));
       BsonDocument let =
           new BsonDocument("vars", new BsonDocument("at", at))
@@ -92,11 +89,6 @@ final class PartQueries {
       at = new BsonDocument("$let", let);
     }
     return at;
-  }
-
-  /** {@code "$$at.name"}. */
-  private static BsonString field(String name) {
-    return new BsonString(AT.getValue() + "." + FieldNames.stored(name));
   }
 
   /** {@code {$arrayElemAt: ["$$at", place]}}. */

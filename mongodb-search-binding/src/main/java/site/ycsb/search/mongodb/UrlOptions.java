@@ -51,11 +51,7 @@ final class UrlOptions {
 
   private UrlOptions() {}
 
-  /**
-   * Reads an address.
-   *
-   * @throws SettingException without the login
-   */
+  /** Reads an address. A failure shows no login. */
   static ConnectionString parse(String text) {
     String key = MongoDbProperties.URL.key();
     String shown = ServerUrl.withoutLogin(text);

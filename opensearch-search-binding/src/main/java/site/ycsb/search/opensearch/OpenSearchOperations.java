@@ -338,9 +338,7 @@ final class OpenSearchOperations extends LuceneOperations {
   }
 
   /**
-   * Reads a document that is written, even if a search does not find it yet.
-   *
-   * @param includes what to fetch; empty for all
+   * Reads a document that is written, even if a search does not find it yet. Without includes, all.
    */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);

@@ -48,7 +48,7 @@ final class Failures {
     ConnectFailureText text =
         new ConnectFailureText(
             "PostgreSQL",
-            settings.address(),
+            settings.url().toString(),
             "postgresql",
             PostgreSqlSettings.ROOT_CERTIFICATE.key(),
             settings.timeouts());

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
@@ -81,30 +82,31 @@ final class PostgreSqlOperations implements Documents, Search {
 
   @Override
   public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
-      throws SQLException {
+      throws Exception {
     if (fields == null) {
-      return found(
-          row -> new Document(key, JsonCodec.decode(row.getBytes(1))),
-          named(PostgreSqlQueries.GET, table),
-          key);
+      String whole = named(PostgreSqlQueries.GET, table);
+      return first(row -> new Document(key, JsonCodec.decode(row.getBytes(1))), whole, key);
     }
     List<String> names = fields.isEmpty() ? List.of("") : List.copyOf(fields);
     List<Object> parameters = new ArrayList<>(names);
     parameters.add(key);
-    return found(
-        row -> new Document(key, values(row, names)),
-        named(PostgreSqlQueries.get(names.size()), table),
-        parameters.toArray());
+    String some = named(PostgreSqlQueries.get(names.size()), table);
+    return first(row -> new Document(key, values(row, names)), some, parameters.toArray());
   }
 
-  /** What a statement finds of one document; where there is no table, there is none. */
-  private <T> Optional<T> found(Session.Row<T> row, String sql, Object... parameters)
-      throws SQLException {
+  private Optional<Document> first(Session.Row<Document> row, String sql, Object... parameters)
+      throws Exception {
+    return orAbsent(
+        () -> session.rows(row, sql, parameters).stream().findFirst(), Optional.empty());
+  }
+
+  /** Answer of a statement about one document; where there is no table, there is none. */
+  private static <T> T orAbsent(Callable<T> statement, T absent) throws Exception {
     try {
-      return session.rows(row, sql, parameters).stream().findFirst();
+      return statement.call();
     } catch (SQLException e) {
       if (Failures.isWithoutTable(e)) {
-        return Optional.empty();
+        return absent;
       }
       throw e;
     }
@@ -125,24 +127,14 @@ final class PostgreSqlOperations implements Documents, Search {
   }
 
   @Override
-  public boolean patch(String table, Document changes) throws SQLException {
-    return isChanged(PostgreSqlQueries.PATCH, table, encode(changes), changes.key());
+  public boolean patch(String table, Document changes) throws Exception {
+    String sql = named(PostgreSqlQueries.PATCH, table);
+    return orAbsent(() -> session.update(sql, encode(changes), changes.key()), 0) > 0;
   }
 
   @Override
-  public boolean remove(String table, String key) throws SQLException {
-    return isChanged(PostgreSqlQueries.REMOVE, table, key);
-  }
-
-  private boolean isChanged(String sql, String table, Object... parameters) throws SQLException {
-    try {
-      return session.update(named(sql, table), parameters) > 0;
-    } catch (SQLException e) {
-      if (Failures.isWithoutTable(e)) {
-        return false;
-      }
-      throw e;
-    }
+  public boolean remove(String table, String key) throws Exception {
+    return orAbsent(() -> session.update(named(PostgreSqlQueries.REMOVE, table), key), 0) > 0;
   }
 
   @Override

@@ -33,8 +33,6 @@ record PostgreSqlSettings(
 
   static final SettingGroup ALL = new SettingGroup();
 
-  private static final int PORT = 5_432;
-
   /** Memory for the vectors that a search has seen: 16 times work_mem, which is 4 MB by default. */
   private static final int SCAN_MEMORY = 16;
 
@@ -92,7 +90,7 @@ record PostgreSqlSettings(
 
   private static ServerUrl url(String text) {
     try {
-      ServerUrl url = ServerUrl.parse(text, PORT);
+      ServerUrl url = ServerUrl.parse(text, /* defaultPort= */ 5_432);
       if (url.scheme().matches("postgres(ql)?") && url.path().matches("[^/?#]+")) {
         return url;
       }
@@ -105,12 +103,7 @@ record PostgreSqlSettings(
 
   /** Address for the driver, without the login. */
   String jdbcUrl() {
-    return "jdbc:postgresql://%s/%s".formatted(url.server(), url.path());
-  }
-
-  /** Address for people. */
-  String address() {
-    return url.server().toString();
+    return "jdbc:postgresql://" + this;
   }
 
   /** Properties of a connection, by the driver's names. */
@@ -158,6 +151,6 @@ record PostgreSqlSettings(
 
   @Override
   public String toString() {
-    return "%s/%s".formatted(address(), url.path());
+    return "%s/%s".formatted(url.server(), url.path());
   }
 }

@@ -44,8 +44,6 @@ final class PostgreSqlStore implements Store {
       SELECT sum(stat[12]::bigint + stat[13]::bigint) + max(stat[14]::bigint + stat[15]::bigint)
       FROM processes""";
 
-  private static final double TICKS = 100;
-
   private final PostgreSqlSettings settings;
   private final Session session;
   private final PostgreSqlTables tables;
@@ -105,7 +103,7 @@ final class PostgreSqlStore implements Store {
   public Telemetry telemetry() {
     try {
       double operations = Double.parseDouble(tables.text(OPERATIONS));
-      double seconds = Double.parseDouble(tables.text(CPU_TICKS)) / TICKS;
+      double seconds = Double.parseDouble(tables.text(CPU_TICKS)) / 100;
       return new Telemetry(Map.of("operations", operations, "cpu_seconds", seconds), Map.of());
     } catch (SQLException e) {
       return Telemetry.NONE;

@@ -58,9 +58,6 @@ abstract class ClientStore extends RedisStore {
   private final LettuceClient client;
   private final String driver;
 
-  /**
-   * @param driver name and version of the driver of timed requests
-   */
   ClientStore(Administration administration, String driver) {
     super(administration.database());
     this.client = administration.client();

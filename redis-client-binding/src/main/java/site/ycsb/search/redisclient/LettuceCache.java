@@ -32,10 +32,7 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
   private final Cache<String, byte[]> values;
   private final LongAdder invalidations = new LongAdder();
 
-  /**
-   * @param entries maximum number of cached values. Threads that read evict at once, so that the
-   *     cache is never larger.
-   */
+  /** Threads that read evict at once, so that the cache is never larger than its entries. */
   LettuceCache(int entries) {
     this.entries = entries;
     this.values =

@@ -175,14 +175,14 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     }
     if (query.near().isPresent()) {
       VectorSettings vectors = database.settings().writes().vectors().orElseThrow();
-      return SearchReply.page(table, connection.call(RedisCommands.nearest(table, query, vectors)));
+      Object nearest = connection.call(RedisCommands.nearest(table, query, vectors));
+      return SearchReply.page(table, /* ranked= */ false, nearest);
     }
-    return switch (query.kind()) {
-      case FACET -> SearchReply.counts(connection.call(RedisCommands.count(table, query)));
-      case RANKED ->
-          SearchReply.rankedPage(table, connection.call(RedisCommands.search(table, query)));
-      default -> SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
-    };
+    if (query.kind() == SearchQuery.Kind.FACET) {
+      return SearchReply.counts(connection.call(RedisCommands.count(table, query)));
+    }
+    boolean ranked = query.kind() == SearchQuery.Kind.RANKED;
+    return SearchReply.page(table, ranked, connection.call(RedisCommands.search(table, query)));
   }
 
   @Override

@@ -72,9 +72,6 @@ public final class RedisProperties {
     VALUES_ALONE
   }
 
-  /**
-   * @param binding the binding's name, for example {@code redisjson}
-   */
   public RedisProperties(String binding, Trait... traits) {
     this.binding = binding;
     this.traits = Set.of(traits);

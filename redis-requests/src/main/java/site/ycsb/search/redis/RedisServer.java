@@ -161,11 +161,7 @@ public record RedisServer(
 
   /** True if a search of one shard answers for all shards. */
   boolean searchesAllShards() {
-    return major() >= 8;
-  }
-
-  private int major() {
-    return Integer.parseInt(redis.substring(0, redis.indexOf('.')));
+    return Integer.parseInt(redis.substring(0, redis.indexOf('.'))) >= 8;
   }
 
   /** Versions of all that takes part in a search: {@code Redis 7.4.1, RediSearch 2.10.5, …}. */

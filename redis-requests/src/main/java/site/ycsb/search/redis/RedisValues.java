@@ -4,6 +4,7 @@ package site.ycsb.search.redis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
@@ -135,20 +136,15 @@ class RedisValues implements Values, Paths, AutoCloseable {
     return parts.number(ofParts(() -> write(List.of(multiply))));
   }
 
-  /** Request about a part of a value: a command, with a WAIT if there are replicas. */
-  private interface PartRequest {
-    @Nullable Object send();
-  }
-
   /**
-   * Sends a request, and once more if Redis has lost its scripts. Then Redis has executed nothing:
-   * the error says so.
+   * Sends a request about a part of a value, and once more if Redis has lost its scripts. Then
+   * Redis has executed nothing: the error says so.
    *
    * @return the reply; null if there is no value of the key
    */
-  private @Nullable Object ofParts(PartRequest request) {
+  private @Nullable Object ofParts(Supplier<@Nullable Object> request) {
     try {
-      return request.send();
+      return request.get();
     } catch (RedisErrorReply e) {
       if (e.isNoKey()) {
         return null;
@@ -157,7 +153,7 @@ class RedisValues implements Values, Paths, AutoCloseable {
         throw e;
       }
       database.loadScripts();
-      return request.send();
+      return request.get();
     }
   }
 }

@@ -27,17 +27,16 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
   /** Looks at idle connections within the time after which one is closed. */
   private static final int EVICTIONS = 20;
 
-  static JedisConfig of(RedisSettings settings) {
-    return new JedisConfig(settings, client(settings));
-  }
-
   HostAndPort node() {
     RedisAddress address = settings.server().address();
     return new HostAndPort(address.server().host(), address.server().port());
   }
 
-  /** RESP3, because only its replies tell if the answer to a search is incomplete. */
-  private static JedisClientConfig client(RedisSettings settings) {
+  /**
+   * Speaks RESP3, because only its replies tell if the answer to a search is incomplete. With TLS,
+   * Jedis verifies the certificate and the host's name by default.
+   */
+  static JedisConfig of(RedisSettings settings) {
     RedisAddress address = settings.server().address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
@@ -48,20 +47,15 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
             .password(address.login().map(Login::password).orElse(null))
             .database(address.database());
     if (address.tls()) {
-      config.ssl(true).sslOptions(sslOptions(settings));
+      SslOptions.Builder ssl = SslOptions.builder();
+      settings
+          .server()
+          .trust()
+          .ifPresent(
+              trust -> ssl.truststore(trust.file().toFile(), trust.password().toCharArray()));
+      config.ssl(true).sslOptions(ssl.build());
     }
-    return config.build();
-  }
-
-  /** Jedis verifies the certificate and the host's name by default. */
-  private static SslOptions sslOptions(RedisSettings settings) {
-    SslOptions.Builder options = SslOptions.builder();
-    settings
-        .server()
-        .trust()
-        .ifPresent(
-            trust -> options.truststore(trust.file().toFile(), trust.password().toCharArray()));
-    return options.build();
+    return new JedisConfig(settings, config.build());
   }
 
   /**
@@ -74,11 +68,7 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
     return config;
   }
 
-  /**
-   * Pool for timed requests, which sends nothing by itself.
-   *
-   * @param idleLimit time after which an idle connection is closed; zero for no limit
-   */
+  /** Pool for timed requests, which sends nothing by itself. A limit of zero is no limit. */
   GenericObjectPoolConfig<Connection> timedPool(Duration idleLimit) {
     GenericObjectPoolConfig<Connection> config = plainPool();
     if (!idleLimit.isZero()) {
@@ -104,11 +94,7 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
     return new Connection(node(), client);
   }
 
-  /**
-   * Opens a connection whose reads are watched. TLS reads through a socket of the JDK.
-   *
-   * @param cache client-side cache of the connection's replies
-   */
+  /** Opens a connection whose reads are watched. TLS reads through a socket of the JDK. */
   Connection connect(ReadTimeouts timeouts, Optional<JedisCache> cache) {
     JedisSocketFactory sockets =
         settings.server().address().tls()

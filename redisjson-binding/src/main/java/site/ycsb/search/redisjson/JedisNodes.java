@@ -60,9 +60,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   /**
    * Connections for timed requests, which all threads share: to each node of a cluster, or to a
-   * server for which there are fewer connections than threads.
-   *
-   * @param idleLimit maximum time between two commands over one connection; zero for no limit
+   * server for which there are fewer connections than threads. An idle limit of zero is no limit.
    */
   static JedisNodes timed(JedisConfig config, Duration idleLimit) {
     RedisSettings settings = config.settings();

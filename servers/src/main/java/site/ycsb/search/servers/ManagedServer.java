@@ -77,11 +77,7 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
         state.version(), state.megabytes(), state.nodes(), number, directory(state, number));
   }
 
-  /**
-   * Resumes nodes that may be frozen, and waits until they are one server.
-   *
-   * @param state of a server that runs
-   */
+  /** Resumes nodes of a server that may be frozen, and waits until they are one server. */
   RunningServer resume(ServerState state) {
     ServerHost host = hosts.of(state.via());
     state.instances().forEach(host::resume);

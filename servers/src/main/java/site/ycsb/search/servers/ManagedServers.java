@@ -158,25 +158,17 @@ public final class ManagedServers {
    * Reserves the server for one command, and waits while another command has reserved it. The same
    * thread must close the reservation; the end of the process closes it too.
    */
-  public Reservation reserve(ServerName name) {
-    LockFile lock =
-        LockFile.take(
-            servers().resolve("reserved"),
-            name.fileName() + ".lock",
-            RESERVED_AT_MOST,
-            () -> progress.accept("waiting for another command that uses " + name));
-    return lock::close;
-  }
-
-  public interface Reservation extends AutoCloseable {
-    @Override
-    void close();
+  public LockFile reserve(ServerName name) {
+    return LockFile.take(
+        servers().resolve("reserved"),
+        name.fileName() + ".lock",
+        RESERVED_AT_MOST,
+        () -> progress.accept("waiting for another command that uses " + name));
   }
 
   /**
-   * The running server; empty if there is none.
-   *
-   * @throws ServerException if it runs and does not answer, or only some of its nodes run
+   * The running server; empty if there is none. One that does not answer, or not whole, is a
+   * failure.
    */
   public Optional<RunningServer> status(ServerName name) {
     ManagedServer server = server(name);

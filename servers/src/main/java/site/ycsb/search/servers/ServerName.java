@@ -61,9 +61,8 @@ public record ServerName(
   }
 
   /**
-   * The server that a user asks for.
-   *
-   * @param wanted its name, or the path of a program; empty for the default of the kind
+   * The server that a user asks for by its name, by the path of a program, or as the kind's
+   * default.
    */
   public static ServerName of(String kind, String wanted) {
     return isProgram(wanted)

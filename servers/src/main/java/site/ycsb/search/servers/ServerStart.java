@@ -18,9 +18,7 @@ final class ServerStart {
   private volatile ServerState state;
   private boolean stopped;
 
-  /**
-   * @param wanted state of the server without instances
-   */
+  /** Start of a wanted state, which has no instances yet. */
   ServerStart(ManagedServer server, ServerHost host, ServerState wanted) {
     this.server = server;
     this.host = host;

@@ -24,11 +24,7 @@ final class JsonPaths {
     return name.indexOf('"') < 0 ? "$[\"" + name + "\"]" : "$['" + name + "']";
   }
 
-  /**
-   * The path that writes a field.
-   *
-   * @throws IllegalArgumentException if the name's quotes or backslash rule it out
-   */
+  /** The path that writes a field; fails if the name's quotes or backslash rule it out. */
   static String writingPath(String name) {
     if (!isWritable(name)) {
       throw new IllegalArgumentException("RedisJSON can't update a field of this name: " + name);
@@ -41,9 +37,8 @@ final class JsonPaths {
   }
 
   /**
-   * The path that writes a part of a value.
-   *
-   * @throws IllegalArgumentException if the quotes or the backslash of a name rule it out
+   * The path that writes a part of a value; fails if the quotes or the backslash of a name rule it
+   * out.
    */
   static String writingPath(JsonPath path) {
     return joined(path, JsonPaths::writingPath);

@@ -82,11 +82,7 @@ public record RedisCommand(Name name, byte[]... arguments) {
       return raw;
     }
 
-    /**
-     * True if an argument is a key.
-     *
-     * @param argument the argument's number, 0 for the first one after the name
-     */
+    /** True if an argument is a key; the first one after the name has the number 0. */
     public boolean isKey(int argument) {
       return switch (keys) {
         case NONE -> false;

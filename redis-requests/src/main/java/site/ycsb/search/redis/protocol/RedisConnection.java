@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RedisConnection extends AutoCloseable {
 
-  /**
-   * Sends one command and reads its reply.
-   *
-   * @throws RedisErrorReply if the reply is an error
-   */
+  /** Sends one command and reads its reply; throws one that is an error. */
   default @Nullable Object call(RedisCommand command) {
     return callAll(List.of(command)).get(0);
   }
@@ -28,18 +24,10 @@ public interface RedisConnection extends AutoCloseable {
     return call(RedisCommand.ofTexts(name, arguments));
   }
 
-  /**
-   * Sends several commands in one go.
-   *
-   * @return the replies in order; an error reply is a {@link RedisErrorReply}
-   */
+  /** Sends several commands in one go; an error among the replies is a {@link RedisErrorReply}. */
   List<@Nullable Object> sendAll(List<RedisCommand> commands);
 
-  /**
-   * Sends several commands in one go.
-   *
-   * @throws RedisErrorReply if a reply is an error; all commands have been sent nevertheless
-   */
+  /** Sends several commands in one go, and throws the first reply that is an error. */
   default List<@Nullable Object> callAll(List<RedisCommand> commands) {
     List<@Nullable Object> replies = sendAll(commands);
     for (Object reply : replies) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.servers.packages.ServerPackage;
 
@@ -33,11 +32,7 @@ public interface ServerKind {
   /** Container image of a version, which need not have a package. */
   String image(String version);
 
-  /**
-   * Package of a version.
-   *
-   * @throws ServerUsageException if there is none; it names the command that starts the version
-   */
+  /** Package of a version; without one, the failure names the command that starts the version. */
   default ServerPackage serverPackage(String version) {
     @Nullable ServerPackage found = packages().get(version);
     if (found == null) {
@@ -86,11 +81,7 @@ public interface ServerKind {
   /** Version that the node on that port reports; {@code unknown} if it does not. */
   String version(int port);
 
-  /**
-   * Makes one server of nodes that answer, unless they are one, and waits until it can be used.
-   *
-   * @throws ServerException if they do not agree in time
-   */
+  /** Makes one server of nodes that answer, unless they are one, and waits until it can be used. */
   default void unite(ServerNodes nodes) {}
 
   /**

@@ -19,11 +19,7 @@ public record ServerNodes(List<Integer> ports, List<Integer> peerPorts, int repl
     peerPorts = List.copyOf(peerPorts);
   }
 
-  /**
-   * Nodes on ports that are free now.
-   *
-   * @param port port of the first node; if empty, any
-   */
+  /** Nodes on ports that are free now; the port of the first node may be given. */
   public static ServerNodes free(int number, OptionalInt port, int replicas) {
     List<Integer> free = new ArrayList<>();
     while (free.size() < 2 * number) {

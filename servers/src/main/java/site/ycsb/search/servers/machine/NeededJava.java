@@ -27,11 +27,7 @@ public record NeededJava(int oldest, int newest, String module) {
 
   private static final List<Path> ROOTS = List.of(Path.of("/usr/lib/jvm"), Path.of("/opt"));
 
-  /**
-   * Home of a Java that will do.
-   *
-   * @param server name and version of the server, for the message
-   */
+  /** Home of a Java that will do; a failure names the server that needs it. */
   public Path home(String server) {
     Path own = Path.of(System.getProperty("java.home"));
     boolean enough =

@@ -19,8 +19,6 @@ public final class OtherUser {
   /**
    * Prefix of the server's command; empty if this process does not run as root. The prefix is
    * replaced by the command, so the process id stays the same.
-   *
-   * @param server name of the server for messages
    */
   public static List<String> ifRoot(String server) {
     if (!isRoot()) {

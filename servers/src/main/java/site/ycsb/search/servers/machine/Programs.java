@@ -88,8 +88,6 @@ public final class Programs {
    * Runs a program to its end, and kills it after the time limit. The program ends with this
    * process, even if this process is killed. The output is kept in memory: a log on a full disk
    * would lose the reason.
-   *
-   * @throws ServerException if the thread is interrupted
    */
   public static Ended run(ProcessBuilder program, Duration limit) throws IOException {
     String name = program.command().get(0);

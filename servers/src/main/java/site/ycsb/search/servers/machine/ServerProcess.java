@@ -112,10 +112,8 @@ public record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * Restricts all threads of the process and its children to some cores. Threads and children that
-   * they start later inherit this.
-   *
-   * @param cores list of cores, such as {@code 2-3}
+   * Restricts all threads of the process and its children to cores such as {@code 2-3}. Threads and
+   * children that they start later inherit this.
    */
   public void pin(Path taskset, String cores) {
     family().forEach(process -> pin(taskset, cores, process.getFileName().toString()));
