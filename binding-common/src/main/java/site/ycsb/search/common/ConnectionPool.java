@@ -17,9 +17,7 @@ public record ConnectionPool(int threads, int size) {
   /** Value of the size setting where the user gives none. */
   private static final int AS_THREADS = 0;
 
-  /**
-   * A pool's size, by default the number of client threads; fewer if threads can share connections.
-   */
+  /** A pool's size, by default as many as client threads, and fewer if these can share them. */
   public static Setting<Integer> setting(String key, boolean shared, String meaning) {
     return new Setting<>(
         key,

@@ -16,12 +16,7 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
 
   private static final int MAX_PORT = 65_535;
 
-  /**
-   * User and password. Prints without them.
-   *
-   * @param user may be empty
-   * @param password may be empty
-   */
+  /** User and password, which may be empty. Prints without them. */
   public record Login(String user, String password) {
     @Override
     public String toString() {
@@ -29,12 +24,7 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
     }
   }
 
-  /**
-   * Host and port.
-   *
-   * @param host a name or an address, IPv6 without brackets
-   * @param port 1 … 65535
-   */
+  /** Host (a name or an address, IPv6 without brackets) and port (1 … 65535). */
   public record HostAndPort(String host, int port) {
     @Override
     public String toString() {
@@ -45,7 +35,6 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
   /**
    * Reads an address. The user and the password are percent-decoded.
    *
-   * @param defaultPort port of an address without one
    * @throws IllegalArgumentException if it has another form; the caller's message shows {@link
    *     #withoutLogin}
    */

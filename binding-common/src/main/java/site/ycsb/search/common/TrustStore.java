@@ -20,7 +20,6 @@ import site.ycsb.search.settings.SettingException;
 /**
  * File of the certificates that a client trusts with TLS. Prints without its password.
  *
- * @param key property that names the file
  * @param password password of a key store; unused for PEM
  */
 public record TrustStore(String key, Path file, Format format, String password) {
@@ -60,7 +59,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
   /**
    * The key store that the properties name, if any.
    *
-   * @param tls true if the client encrypts its connections
    * @param remedy setting that encrypts them, for the message
    * @throws SettingException if the file can't serve
    */
@@ -82,7 +80,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
   /**
    * The file of PEM certificates that the properties name, if any.
    *
-   * @param tls true if the client encrypts its connections
    * @param remedy setting that encrypts them, for the message
    * @throws SettingException if the file can't serve
    */

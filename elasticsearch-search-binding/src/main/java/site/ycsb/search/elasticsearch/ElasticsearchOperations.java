@@ -195,10 +195,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     };
   }
 
-  /**
-   * A page of whole documents in the order of score. A score is unique, so nothing else decides the
-   * order.
-   */
+  /** A page of whole documents in the order of score, which is unique. */
   private static SearchRequest page(TableNames table, SearchQuery query) {
     return search(table)
         .from(query.offset())
@@ -372,9 +369,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     return BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
   }
 
-  /**
-   * Reads a document that is written, even if a search does not find it yet. Without includes, all.
-   */
+  /** Reads a document that a search need not find yet, with these fields; without any, all. */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
     return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();

@@ -81,12 +81,7 @@ public final class BlockingHttp implements AutoCloseable {
   private final ContentType json;
   private final boolean timed;
 
-  /**
-   * Request, without the headers, which are this client's own.
-   *
-   * @param path percent-encoded
-   * @param body JSON, or null for none
-   */
+  /** Request with a percent-encoded path and JSON, without headers, which are this client's own. */
   public record Request(
       String method, String path, Map<String, String> parameters, @Nullable ByteBuffer body) {}
 

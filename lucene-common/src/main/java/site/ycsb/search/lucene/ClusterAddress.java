@@ -16,7 +16,6 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param tls whether connections are encrypted, and hosts' names verified
  * @param nodes some or all of its nodes, at least one
- * @param login the login, or null if the address has none
  */
 public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Login login) {
 

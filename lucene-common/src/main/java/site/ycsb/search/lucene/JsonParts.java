@@ -86,10 +86,8 @@ final class JsonParts {
   }
 
   /**
-   * Result of a calculation; a whole number stays one.
-   *
-   * @return empty if the part is no number
-   * @throws IllegalArgumentException if the result is not finite
+   * Result of a calculation, empty if the part is no number; a whole number stays one. A result
+   * that is not finite is an {@link IllegalArgumentException}.
    */
   static Optional<JsonNode> calculated(
       JsonNode part, UnaryOperator<BigInteger> ofWhole, DoubleUnaryOperator ofFraction) {

@@ -81,12 +81,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * A stored JSON value.
-   *
-   * @param document the document that holds it
-   * @param seqNo number of the write, which a conditional write names
-   */
+  /** A stored JSON value, and the number of its write, which a conditional write names. */
   public record Stored(ObjectNode document, long seqNo, long primaryTerm) {
 
     /** Value of a reply; empty if there is none. */
@@ -98,12 +93,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * Outcome of a bulk request for one document.
-   *
-   * @param error why it is not stored, or null
-   * @param copies the copies that have it
-   */
+  /** Outcome of a bulk request for one document: why it is not stored, or its copies. */
   public record Written(@Nullable ErrorReply error, int copies) {}
 
   // ---- Requests ----
@@ -112,10 +102,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   protected abstract List<Written> sendBulk(TableNames table, List<Encoded> documents)
       throws IOException;
 
-  /**
-   * Stores a document, or one that holds a JSON value, through the alias; returns the copies that
-   * have it.
-   */
+  /** Stores a document, or a JSON value's, through the alias; returns the copies that have it. */
   protected abstract int sendDocument(TableNames table, Encoded document) throws IOException;
 
   /** Reads a JSON value, or what a filter leaves of it if it is not empty. */
@@ -123,10 +110,8 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
       throws IOException;
 
   /**
-   * Writes a JSON value, unless somebody has written it since it was read.
-   *
-   * @param whole true to replace the document, false to merge the change into it
-   * @return the copies that have it
+   * Writes a JSON value, or merges it into the document, unless somebody has written it since it
+   * was read; returns the copies that have it.
    */
   protected abstract int sendChange(TableNames table, String key, Stored changed, boolean whole)
       throws IOException;
@@ -193,10 +178,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * Sends a change of a document, which replies with the copies that have it; false if there is no
-   * such document.
-   */
+  /** Sends a change, which replies with the copies that have it; false if there is no document. */
   protected final boolean isWritten(ErrorReply.Call<Integer> change) throws IOException {
     Optional<Integer> copies = LuceneStore.orAbsent(change);
     copies.ifPresent(this::requireCopies);

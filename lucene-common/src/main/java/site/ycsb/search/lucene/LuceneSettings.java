@@ -19,16 +19,12 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.vector.VectorSettings;
 
 /**
- * Settings of a binding.
- *
- * @param refresh the refresh that a write waits for before it is acknowledged
- * @param table table whose settings are reported
+ * Settings of a binding, with the refresh that a write waits for before it is acknowledged, and the
+ * table whose settings are reported.
  */
 public record LuceneSettings(Connection connection, Index index, Refresh refresh, String table) {
 
-  /**
-   * Times that the server repeats an update or an entry of metadata which another has overtaken.
-   */
+  /** Times that the server repeats an update or an entry of metadata that was overtaken. */
   public static final int RETRY_ON_CONFLICT = 100;
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(nanos|micros|ms|s|m|h|d)");
@@ -100,11 +96,8 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
    * @param replicas copies of each shard beside the primary one
    * @param refreshInterval time between refreshes, as the API writes it
    * @param queryCache whether the index caches the documents that filters match
-   * @param translog the moment when a write is on disk
    * @param syncInterval time between syncs of an asynchronous translog, as the API writes it
    * @param sorted whether segments hold their documents in the order of the score
-   * @param panel whether the index also serves the panel of queries
-   * @param vectors what the index of vectors is like, if documents have one
    */
   public record Index(
       int shards,

@@ -47,9 +47,7 @@ public abstract class LuceneStore implements Store {
     this.administration = new BlockingHttp(settings.connection(), false);
   }
 
-  /**
-   * Checks that the servers can be used; the versions of all nodes, none if the user may not ask.
-   */
+  /** Checks the servers; returns the versions of all nodes, none if the user may not ask. */
   protected abstract Set<String> askVersions() throws IOException, StoreException;
 
   /** Asks by the client of administration. */

@@ -44,10 +44,7 @@ public abstract class LuceneTables implements Tables {
 
   // ---- Requests ----
 
-  /**
-   * Creates the index of documents or JSON values, with its alias, or else one that indexes
-   * nothing.
-   */
+  /** Creates the index of documents or JSON values, searched or not, with its alias. */
   protected abstract void sendCreation(TableNames table, Index index, boolean searched)
       throws IOException;
 

@@ -20,7 +20,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * or an embedding, and anything else in a reply is an error.
  *
  * @param key the document's key, which becomes a field to sort by; null in changes and replies
- * @param fields the fields of the document, without that one
  */
 @JsonSerialize(using = Source.Writer.class)
 @JsonDeserialize(using = Source.Reader.class)

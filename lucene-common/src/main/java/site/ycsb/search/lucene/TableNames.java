@@ -10,8 +10,6 @@ import site.ycsb.search.settings.SettingException;
  * if the write is an update that then fails.
  *
  * @param name the table's name, and the alias that is written to
- * @param documents the index of the documents
- * @param metadata the index of the dataset metadata
  */
 public record TableNames(String name, String documents, String metadata) {
 

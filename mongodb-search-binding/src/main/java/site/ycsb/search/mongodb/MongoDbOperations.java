@@ -59,9 +59,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     timed(table).replaceOne(MongoDbQueries.ofKey(document.key()), document, UPSERT);
   }
 
-  /**
-   * An insert of all. Documents that exist already, which a load seldom meets, are replaced then.
-   */
+  /** An insert of all. Documents that exist already, rare in a load, are replaced then. */
   @Override
   public Map<String, Exception> putAll(String table, List<Document> documents) {
     Map<String, Exception> failures = new HashMap<>();

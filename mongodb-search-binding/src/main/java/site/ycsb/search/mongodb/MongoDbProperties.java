@@ -13,10 +13,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
-/**
- * Properties of the binding, and the two places that can give one: the properties, and the options
- * of the URL.
- */
+/** Properties of the binding, and the two places that can give one: properties and the URL. */
 record MongoDbProperties(Properties properties, ConnectionString url) {
 
   static final SettingGroup ALL = new SettingGroup();

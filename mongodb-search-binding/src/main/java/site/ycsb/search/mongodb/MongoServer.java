@@ -21,7 +21,6 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Server as it describes itself.
  *
- * @param version for example 6.0.5
  * @param set the replica set's name, or empty
  * @param router true if it is a mongos, which doesn't know the members behind it
  * @param members number of members that are to hold data; 1 without a set

@@ -337,9 +337,7 @@ final class OpenSearchOperations extends LuceneOperations {
     return BinaryData.of(document.json(), "application/json");
   }
 
-  /**
-   * Reads a document that is written, even if a search does not find it yet. Without includes, all.
-   */
+  /** Reads a document that a search need not find yet, with these fields; without any, all. */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
     return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();

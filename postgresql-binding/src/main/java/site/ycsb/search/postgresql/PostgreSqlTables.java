@@ -14,10 +14,7 @@ import site.ycsb.search.binding.Tables;
 import site.ycsb.search.common.FailureText;
 import site.ycsb.search.vector.VectorSettings;
 
-/**
- * Administration of tables, over one connection. The metadata of a table is a second table.
- * Thread-safe.
- */
+/** Administration of tables. The metadata of a table is a second table. Thread-safe. */
 record PostgreSqlTables(PostgreSqlSettings settings, Session session) implements Tables {
 
   /** Longest name of a table: PostgreSQL cuts the names of its indexes at 63 bytes. */

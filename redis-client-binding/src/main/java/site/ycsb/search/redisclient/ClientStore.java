@@ -22,10 +22,7 @@ import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
 import site.ycsb.search.settings.SettingException;
 
-/**
- * Redis server as a store. Requests that are not timed go over Lettuce, whichever driver the timed
- * ones use.
- */
+/** Redis server as a store. Requests that are not timed go over Lettuce, whatever the driver. */
 abstract class ClientStore extends RedisStore {
 
   /** Server and what administers it. */

@@ -159,9 +159,7 @@ final class LettuceClient implements AutoCloseable {
    */
   private static final class Activations implements RedisConnectionStateListener {
 
-    /**
-     * Latches of connections that are known to the listener alone, or to a waiting thread alone.
-     */
+    /** Latches of connections that only the listener knows, or only a waiting thread. */
     private final Map<Object, CountDownLatch> latches = new ConcurrentHashMap<>();
 
     @Override
@@ -169,10 +167,7 @@ final class LettuceClient implements AutoCloseable {
       latch(connection).countDown();
     }
 
-    /**
-     * Waits until a connection takes commands; false if it does not in time. Once for each
-     * connection.
-     */
+    /** Waits, once for each connection, until it takes commands; false if it does not in time. */
     boolean await(Object connection, int millis) {
       try {
         return latch(connection).await(millis, TimeUnit.MILLISECONDS);

@@ -31,13 +31,7 @@ final class RedissonValues implements Values {
 
   private static final ByteArrayCodec CODEC = ByteArrayCodec.INSTANCE;
 
-  /**
-   * Handles of Redisson that send a request.
-   *
-   * @param reads bucket of a GET
-   * @param writes bucket of a SET
-   * @param lists deque of an LPUSH or an LPOP
-   */
+  /** Handles of Redisson that send a GET (reads), a SET (writes), an LPUSH or an LPOP (lists). */
   private record Handles(
       Function<String, RBucketAsync<byte[]>> reads,
       Function<String, RBucketAsync<byte[]>> writes,

@@ -19,7 +19,6 @@ import site.ycsb.search.settings.ExitCode;
  * Server's versions and topology. They are read from INFO, which needs less permission than MODULE
  * LIST and lists Redis 8's built-in modules too.
  *
- * @param redis the version, for example 7.4.1
  * @param modules version of each module by its name; 20803 is 2.8.3
  * @param shards number of nodes that hold slots of the cluster; 1 without a cluster, 0 if the
  *     cluster is down

@@ -15,7 +15,6 @@ import site.ycsb.search.vector.VectorSettings;
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
  *
  * @param binding the binding's name, with which its own properties begin
- * @param pool connections to the server, or to each node of a cluster
  * @param index name of the index; if empty, made from the table's name
  * @param prefix prefix of the documents' keys; if empty, made from the table's name
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
@@ -62,8 +61,6 @@ public record RedisSettings(
    *
    * @param scans true if the keys are also kept in order, for scans
    * @param configure true if the server's settings may be changed to fit the profile
-   * @param panel true if the index also serves the panel of queries
-   * @param vectors what the index of vectors is like, if documents have some
    */
   public record Writes(
       Update update,

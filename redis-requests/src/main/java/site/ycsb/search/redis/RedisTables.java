@@ -123,10 +123,7 @@ public record RedisTables(RedisDatabase database) implements Tables {
     return count[0];
   }
 
-  /**
-   * Memory of the index and of all nodes. All of it is in memory, and no command tells the size of
-   * the documents alone.
-   */
+  /** Memory of the index and of all nodes: no command tells the size of the documents alone. */
   @Override
   public Map<String, Long> sizes(String name) {
     TableNames table = database.table(name);

@@ -94,9 +94,7 @@ class RedisValues implements Values, Paths, AutoCloseable {
     }
   }
 
-  /**
-   * Value in a reply. The reply to an LPUSH is a length, and those to a SET and a PING are texts.
-   */
+  /** Value in a reply. That to an LPUSH is a length, and those to a SET and a PING are texts. */
   private static Optional<byte[]> value(ValueRequest request, @Nullable Object reply) {
     return switch (request.command()) {
       case GET, LPOP -> Optional.ofNullable((byte[]) reply);

@@ -56,12 +56,7 @@ record Replicas(int number, int waitMillis) {
     return all;
   }
 
-  /**
-   * Fails if too few replicas have the write.
-   *
-   * @param replies replies to what {@link #await} returned
-   * @throws RedisErrorReply with the number of replicas that have it
-   */
+  /** Fails if too few replicas have the write, by the replies to what {@link #await} returned. */
   void requireReached(List<? extends @Nullable Object> replies) {
     if (number == 0) {
       return;

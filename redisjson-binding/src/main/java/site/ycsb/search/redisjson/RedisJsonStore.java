@@ -33,10 +33,7 @@ final class RedisJsonStore extends RedisStore {
   private final ReadTimeouts timeouts;
   private final Optional<JedisCache> cache;
 
-  /**
-   * @param nodes connections for requests that are not timed
-   * @param pooled connections that all threads share; empty if each thread has its own
-   */
+  /** Without pooled connections, which threads share, each thread has its own. */
   private RedisJsonStore(
       JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> pooled) {
     super(database);

@@ -134,12 +134,7 @@ final class ShardRequests {
     }
   }
 
-  /**
-   * Replies of all shards to a command.
-   *
-   * @param command makes the command for a shard from its tag
-   * @throws RedisErrorReply if one is an error
-   */
+  /** Replies of all shards to a command made from each one's tag; throws one that is an error. */
   List<@Nullable Object> callAll(Function<String, RedisCommand> command) {
     return exchange(
         borrowed -> {

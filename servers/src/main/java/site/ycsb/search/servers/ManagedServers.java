@@ -166,10 +166,7 @@ public final class ManagedServers {
         () -> progress.accept("waiting for another command that uses " + name));
   }
 
-  /**
-   * The running server; empty if there is none. One that does not answer, or not whole, is a
-   * failure.
-   */
+  /** The running server, if any. One that does not answer, or not whole, is a failure. */
   public Optional<RunningServer> status(ServerName name) {
     ManagedServer server = server(name);
     Optional<ServerState> running = server.running();
@@ -196,9 +193,7 @@ public final class ManagedServers {
     return server(name).running().isPresent();
   }
 
-  /**
-   * False if nothing was started, or if it was started in containers and Docker does not answer.
-   */
+  /** False if nothing was started, or in containers of a Docker that does not answer. */
   public boolean isReachable(ServerName name) {
     return server(name).state().flatMap(state -> hosts.find(state.via())).isPresent();
   }
@@ -235,9 +230,7 @@ public final class ManagedServers {
     }
   }
 
-  /**
-   * Stops the server and removes its data. A server that does not end within ten seconds is killed.
-   */
+  /** Stops the server and removes its data. One that does not end within ten seconds is killed. */
   public boolean down(ServerName name) {
     ManagedServer server = server(name);
     if (!Files.exists(servers().resolve(lockName(name))) && !Files.exists(server.directory())) {
@@ -250,10 +243,7 @@ public final class ManagedServers {
     }
   }
 
-  /**
-   * Freezes the server, if it runs: it keeps its memory, and uses no core until {@link #up} resumes
-   * it.
-   */
+  /** Freezes the server, if it runs: it keeps its memory, and uses no core until {@link #up}. */
   public void pause(ServerName name) {
     try (LockFile ignored = lock(name)) {
       server(name)

@@ -15,7 +15,6 @@ import site.ycsb.search.servers.machine.ServerUsageException;
  * <p>Two names are two servers, even if both mean the same package: {@code redis} and {@code
  * redis@7.4}.
  *
- * @param kind id of the kind of server, installed or not
  * @param version version of the package, or tag of the image; if empty, the kind's default
  * @param instance name that tells servers of one kind and version apart; empty for the user's
  *     default server
@@ -60,10 +59,7 @@ public record ServerName(
         Optional.empty());
   }
 
-  /**
-   * The server that a user asks for by its name, by the path of a program, or as the kind's
-   * default.
-   */
+  /** The server that a user asks for: a name, the path of a program, or empty for the default. */
   public static ServerName of(String kind, String wanted) {
     return isProgram(wanted)
         ? new ServerName(kind, Optional.empty(), "", Optional.of(Path.of(wanted)))
@@ -93,9 +89,7 @@ public record ServerName(
     return id().compareTo(other.id());
   }
 
-  /**
-   * Name of the server's directory and locks: the text form with {@code +} instead of the slash.
-   */
+  /** Name of the server's directory and locks: the text form with {@code +} for the slash. */
   String fileName() {
     return id().replace('/', '+');
   }

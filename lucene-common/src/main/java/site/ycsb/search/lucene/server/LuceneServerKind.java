@@ -234,10 +234,7 @@ public abstract class LuceneServerKind implements ServerKind {
     Files.writeString(options, text);
   }
 
-  /**
-   * An existing file is kept, because it may have been changed, for example by {@code
-   * elasticsearch-users}.
-   */
+  /** An existing file is kept: {@code elasticsearch-users}, for example, may have changed it. */
   private static void copyOnce(Path file, Path copy) throws IOException {
     if (Files.isRegularFile(file) && !Files.exists(copy)) {
       Files.copy(file, copy);

@@ -216,10 +216,7 @@ public final class MongoDbServerKind implements ServerKind {
     return node.getDatabase("admin").runCommand(command);
   }
 
-  /**
-   * The Unix socket is switched off, because MongoDB would leave it in the system's temporary
-   * directory.
-   */
+  /** Without a Unix socket, which MongoDB would leave in the system's temporary directory. */
   @Override
   public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = mongod(files.program(SERVER).toString(), node);

@@ -20,8 +20,6 @@ public final class IndexCreation {
    *
    * @param panel true to add what a panel of queries needs: the places of words, which a phrase is
    *     about, the number and the tag
-   * @param fields types of further fields by name
-   * @param vectors what the index of vectors is like, if documents have some
    */
   public static RedisCommand command(
       TableNames table,

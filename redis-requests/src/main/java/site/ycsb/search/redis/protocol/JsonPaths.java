@@ -36,10 +36,7 @@ final class JsonPaths {
     return joined(path, JsonPaths::path);
   }
 
-  /**
-   * The path that writes a part of a value; fails if the quotes or the backslash of a name rule it
-   * out.
-   */
+  /** The path that writes a part of a value; fails if a name's quotes or backslash rule it out. */
   static String writingPath(JsonPath path) {
     return joined(path, JsonPaths::writingPath);
   }

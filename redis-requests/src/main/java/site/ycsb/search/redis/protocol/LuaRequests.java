@@ -59,10 +59,7 @@ public record LuaRequests(LuaCodec codec) implements PartRequests {
     return new RedisCommand(Name.EVALSHA, arguments.toArray(byte[][]::new));
   }
 
-  /**
-   * The text without spaces between tokens, if an array may hold nothing but spaces: the scripts
-   * know {@code []} alone.
-   */
+  /** The text without spaces if an array may hold only these: scripts know {@code []} alone. */
   private static String plain(String json) {
     if (!hasSpaceInArray(json)) {
       return json;

@@ -32,10 +32,7 @@ public final class RedisCommands {
   private static final byte[] WITHSCORES = bytes("WITHSCORES");
   private static final byte[] SCORER = bytes("SCORER");
 
-  /**
-   * The scorer of a ranked search. Two others, TFIDF and BM25, also divide by the distance of the
-   * words in the title.
-   */
+  /** The scorer of a ranked search. TFIDF and BM25 also divide by the distance of the words. */
   public static final String BM25 = "BM25STD";
 
   private static final byte[] BM25_BYTES = bytes(BM25);
@@ -173,9 +170,7 @@ public final class RedisCommands {
         "2");
   }
 
-  /**
-   * The documents that a query asks for, in RediSearch's language: the same in dialects 1 and 2.
-   */
+  /** The documents that a query asks for, in RediSearch's language, alike in dialects 1 and 2. */
   public static String words(SearchQuery query) {
     return switch (query.kind()) {
       case WORD, BOTH, FACET -> title(query.text());
@@ -283,10 +278,7 @@ public final class RedisCommands {
 
   // ---- Opaque values ----
 
-  /**
-   * {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code
-   * PING}.
-   */
+  /** {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, PING. */
   public static RedisCommand value(TableNames table, ValueRequest request) {
     return switch (request.command()) {
       case GET -> new RedisCommand(Name.GET, table.document(request.key()));

@@ -53,10 +53,8 @@ public interface RedisConnection extends AutoCloseable {
   }
 
   /**
-   * Sends a command to each shard of a cluster in one go.
-   *
-   * @param command makes the command for a shard from a hash tag whose slot is there
-   * @throws RedisErrorReply if a reply is an error
+   * Sends a command, made from a hash tag whose slot is there, to each shard of a cluster in one
+   * go.
    */
   default List<@Nullable Object> callShards(Function<String, RedisCommand> command) {
     throw new UnsupportedOperationException("this driver has no connection to each shard");

@@ -5,10 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 
-/**
- * Error that Redis replied with. It has no stack trace; that of the driver's exception, if any, is
- * in its cause.
- */
+/** Error that Redis replied with. Its only stack trace is that of the driver's exception. */
 public final class RedisErrorReply extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

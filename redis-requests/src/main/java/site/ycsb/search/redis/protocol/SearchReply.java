@@ -100,10 +100,7 @@ public final class SearchReply {
     return results;
   }
 
-  /**
-   * The number of hits, then for each hit of the page its key, its rank if there are any, and an
-   * array of its fields.
-   */
+  /** The number of hits, then for each its key, its rank if any, and an array of its fields. */
   private List<Document> ofArray(List<?> array) {
     List<Document> hits = new ArrayList<>(array.size() / 2);
     int rank = ranked ? 1 : 0;

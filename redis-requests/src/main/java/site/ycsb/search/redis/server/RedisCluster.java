@@ -55,9 +55,7 @@ record RedisCluster(ServerNodes nodes) {
     }
   }
 
-  /**
-   * False if the replica does not know the primary yet: a node that shakes hands counts as known.
-   */
+  /** False if the replica does not know the primary yet: one that shakes hands counts as known. */
   private static boolean replicates(int replica, int primary) {
     String order = "CLUSTER REPLICATE " + ask(primary, "CLUSTER MYID");
     return ask(replica, order).startsWith("+OK");

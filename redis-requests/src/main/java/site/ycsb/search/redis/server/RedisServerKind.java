@@ -220,10 +220,7 @@ public final class RedisServerKind implements ServerKind {
     return "Ready to accept connections";
   }
 
-  /**
-   * Protected mode would refuse connections from the host; the port is open only on the host's
-   * loopback address.
-   */
+  /** Protected mode would refuse the host, on whose loopback address alone the port is open. */
   @Override
   public ContainerCommand container(ServerNode node) {
     List<String> command =

@@ -35,8 +35,7 @@ public final class PackageHost implements ServerHost {
   private final Map<ServerPackage, Path> installed = new HashMap<>();
 
   /**
-   * @param arguments further arguments of each server
-   * @param own program that the user has built; empty for that of the package
+   * Host with further arguments of each server, and with a program that the user has built, if any.
    */
   public PackageHost(PackageCache packages, List<String> arguments, Optional<Path> own) {
     this.packages = packages;

@@ -98,10 +98,7 @@ public interface ServerKind {
   /** Command that runs the server in the foreground, on the loopback address only. */
   List<String> command(ServerFiles files, ServerNode node);
 
-  /**
-   * Words that the server logs when it listens, which prove that no other server answers on its
-   * port.
-   */
+  /** Words that the server logs when it listens: no other server then answers on its port. */
   String readyLine();
 
   ContainerCommand container(ServerNode node);

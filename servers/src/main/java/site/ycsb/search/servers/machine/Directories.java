@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 public final class Directories {
   private Directories() {}
 
-  /**
-   * Home directory of the user: {@code HOME}, which Java ignores; without it, Java's {@code
-   * user.home}.
-   */
+  /** Home of the user: {@code HOME}, which Java ignores; without it, Java's {@code user.home}. */
   public static Path ofUser(Map<String, String> environment) {
     Path home = Path.of(environment.getOrDefault("HOME", ""));
     return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));

@@ -15,9 +15,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * Java that a server needs: that of this process if it will do, or else another on this machine.
- */
+/** Java that a server needs: this process's if it will do, or else another on this machine. */
 public record NeededJava(int oldest, int newest, String module) {
 
   public static final int ANY = Integer.MAX_VALUE;

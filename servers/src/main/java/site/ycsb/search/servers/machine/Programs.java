@@ -49,10 +49,7 @@ public final class Programs {
   }
 
   /**
-   * End of a program.
-   *
-   * @param exitCode empty if the program was killed after its time limit
-   * @param output standard output and standard error
+   * End of a program with both its outputs; without an exit code, it was killed after its limit.
    */
   public record Ended(OptionalInt exitCode, String output) {
     public boolean succeeded() {

@@ -27,9 +27,7 @@ public record ServerProcess(long pid, String birth) {
   private static final Duration TASKSET_LIMIT = Duration.ofMinutes(1);
   private static final Pattern BLANKS = Pattern.compile(" +");
 
-  /**
-   * Indices of fields of /proc/PID/stat, from the field after the command's closing parenthesis.
-   */
+  /** Indices of fields of /proc/PID/stat, from the one after the command's parenthesis. */
   private static final int STATE = 0;
 
   private static final int PARENT = 1;

@@ -85,9 +85,7 @@ public record PackageCache(Path directory, Consumer<String> progress) {
     }
   }
 
-  /**
-   * Removes the files of a killed download; no other download is running, because the lock is held.
-   */
+  /** Removes the files of a killed download; no other one is running, as the lock is held. */
   private void removeUnfinished(String prefix) {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, prefix + "*")) {
       left.forEach(Directories::delete);
