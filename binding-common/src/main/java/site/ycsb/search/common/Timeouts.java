@@ -12,11 +12,11 @@ public record Timeouts(int connectMillis, int replyMillis) {
   /** A time limit of up to an hour. */
   public static Setting<Integer> setting(String key, int fallbackMillis, String meaning) {
     return new Setting<>(
-        key, Integer.toString(fallbackMillis), "1 … " + MAX_MILLIS, meaning, Timeouts::parse);
-  }
-
-  private static Integer parse(String text) {
-    return Ranges.require(Integer.parseInt(text), 1, MAX_MILLIS);
+        key,
+        Integer.toString(fallbackMillis),
+        "1 … " + MAX_MILLIS,
+        meaning,
+        text -> Ranges.require(Integer.parseInt(text), 1, MAX_MILLIS));
   }
 
   public static Timeouts from(

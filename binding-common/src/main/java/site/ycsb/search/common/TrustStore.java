@@ -34,25 +34,23 @@ public record TrustStore(String key, Path file, Format format, String password) 
 
   // ---- Settings ----
 
-  /** A key store's file; empty for the JDK's certificates. */
   public static Setting<String> keyStoreSetting(String key) {
-    return Setting.text(
-        key,
-        "",
-        "a PKCS12 or JKS file; empty for the certificates that the JDK trusts",
-        "the certificates that the client trusts with TLS");
+    return fileSetting(key, "a PKCS12 or JKS file");
   }
 
   public static Setting<String> passwordSetting(String key) {
     return Setting.text(key, "", "any text", "the trust store's password");
   }
 
-  /** A file of certificates in PEM form; empty for the JDK's certificates. */
   public static Setting<String> pemSetting(String key) {
+    return fileSetting(key, "a PEM file");
+  }
+
+  private static Setting<String> fileSetting(String key, String form) {
     return Setting.text(
         key,
         "",
-        "a PEM file; empty for the certificates that the JDK trusts",
+        form + "; empty for the certificates that the JDK trusts",
         "the certificates that the client trusts with TLS");
   }
 

@@ -17,7 +17,6 @@ import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.common.ConnectFailureText;
 import site.ycsb.search.common.FailureText;
 import site.ycsb.search.lucene.LuceneSettings.Connection;
-import site.ycsb.search.settings.ExitCode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -117,10 +116,6 @@ public abstract class LuceneStore implements Store {
 
   protected final Set<String> nodeVersions() throws IOException {
     return new TreeSet<>(askIfPermitted(ClusterQuery.VERSIONS).findValuesAsString("version"));
-  }
-
-  protected static StoreException unusable(String message) {
-    return new StoreException(ExitCode.USAGE, message, null);
   }
 
   /** True if the answer to {@link ClusterQuery#ROOT} is OpenSearch's. */

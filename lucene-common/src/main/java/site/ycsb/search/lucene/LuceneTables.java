@@ -82,9 +82,9 @@ public abstract class LuceneTables implements Tables {
             ? NO_LIMIT
             : NodeReplies.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
     if (!limit.equals(NO_LIMIT)) {
-      throw LuceneStore.unusable(
-          "%s cuts searches off: set search.default_search_timeout to -1, not %s"
-              .formatted(connection, limit));
+      throw StoreException.usage(
+          "%s cuts searches off: set search.default_search_timeout to -1, not %s",
+          connection, limit);
     }
   }
 
@@ -97,9 +97,9 @@ public abstract class LuceneTables implements Tables {
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
     if (nodes <= replicas) {
-      throw LuceneStore.unusable(
-          "replicas=%d: %s has too few data nodes: %d of %d"
-              .formatted(replicas, connection, nodes, replicas + 1));
+      throw StoreException.usage(
+          "replicas=%d: %s has too few data nodes: %d of %d",
+          replicas, connection, nodes, replicas + 1);
     }
     requireShards(nodes);
   }
@@ -115,16 +115,15 @@ public abstract class LuceneTables implements Tables {
     }
     long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
     if (shards > most) {
-      throw LuceneStore.unusable(
-          "%s=%d: %s takes at most %d with replicas=%d (%s=%s)"
-              .formatted(
-                  connection.product().key("shards"),
-                  shards,
-                  connection,
-                  most,
-                  replicas,
-                  MAX_SHARDS,
-                  perNode.get()));
+      throw StoreException.usage(
+          "%s=%d: %s takes at most %d with replicas=%d (%s=%s)",
+          connection.product().key("shards"),
+          shards,
+          connection,
+          most,
+          replicas,
+          MAX_SHARDS,
+          perNode.get());
     }
   }
 
@@ -267,7 +266,8 @@ public abstract class LuceneTables implements Tables {
     int waitMillis = Math.max(1, connection.timeouts().replyMillis() / 2);
     ClusterQuery health = ClusterQuery.awaitHealth(table.documents(), status, waitMillis);
     long deadline = System.nanoTime() + HEALTH_NANOS;
-    while (!isHealthy(health)) {
+    // Without the permission, go on: to create the index has waited for its shards.
+    while (ErrorReply.unless(ErrorReply.TIMEOUT, () -> store.askIfPermitted(health)).isEmpty()) {
       if (System.nanoTime() > deadline) {
         throw new StoreException(
             ExitCode.DATASET,
@@ -275,11 +275,6 @@ public abstract class LuceneTables implements Tables {
             null);
       }
     }
-  }
-
-  private boolean isHealthy(ClusterQuery health) throws IOException {
-    // Without the permission, go on: to create the index has waited for its shards.
-    return ErrorReply.unless(ErrorReply.TIMEOUT, () -> store.askIfPermitted(health)).isPresent();
   }
 
   @Override

@@ -32,7 +32,10 @@ final class FieldNames {
 
   /** The document's name of a stored field. */
   static String original(String stored) {
-    return stored.indexOf('%') < 0 ? stored : unescaped(stored);
+    if (stored.indexOf('%') < 0) {
+      return stored;
+    }
+    return stored.equals(EMPTY) ? "" : ESCAPE.matcher(stored).replaceAll(FieldNames::character);
   }
 
   private static boolean isPlain(String name) {
@@ -53,10 +56,6 @@ final class FieldNames {
     boolean escapes =
         first == '$' || first == '.' || first == '%' || name.equals(KEY) || name.equals(WORDS);
     return (escapes ? "%%%02X".formatted((int) first) : String.valueOf(first)) + tail;
-  }
-
-  private static String unescaped(String stored) {
-    return stored.equals(EMPTY) ? "" : ESCAPE.matcher(stored).replaceAll(FieldNames::character);
   }
 
   private static String character(MatchResult escape) {

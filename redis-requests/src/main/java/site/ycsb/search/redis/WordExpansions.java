@@ -29,16 +29,13 @@ final class WordExpansions {
       return;
     }
     String limit = limit(ServerOptions.ask(database));
-    if (!limit.equals(EffectiveSettings.UNKNOWN) && !isEnough(limit)) {
+    // Where nodes differ, each leaves out other documents.
+    boolean isEnough = ServerOptions.isNumber(limit) && Long.parseLong(limit) >= ENOUGH;
+    if (!limit.equals(EffectiveSettings.UNKNOWN) && !isEnough) {
       throw database.unfit(
           "a prefix stands for at most %s words, and their other documents are left out; %s"
               .formatted(limit, REMEDY));
     }
-  }
-
-  /** False if nodes differ, because each then leaves out other documents. */
-  private static boolean isEnough(String limit) {
-    return ServerOptions.isNumber(limit) && Long.parseLong(limit) >= ENOUGH;
   }
 
   /** The option's name has changed twice. */

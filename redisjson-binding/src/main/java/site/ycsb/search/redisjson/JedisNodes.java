@@ -53,9 +53,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   /** Connections for requests that are not timed. */
   static JedisNodes administration(JedisConfig config) {
-    return config.settings().server().cluster()
-        ? cluster(config, config.administrationPool())
-        : standalone(config, config.administrationPool());
+    return open(config, config.administrationPool());
   }
 
   /**
@@ -64,15 +62,15 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
    */
   static JedisNodes timed(JedisConfig config, Duration idleLimit) {
     RedisSettings settings = config.settings();
-    GenericObjectPoolConfig<Connection> pool = config.timedPool(idleLimit);
-    JedisNodes nodes =
-        settings.server().cluster() ? cluster(config, pool) : standalone(config, pool);
+    JedisNodes nodes = open(config, config.timedPool(idleLimit));
     nodes.openConnections(Math.min(settings.pool().threads(), settings.pool().size()));
     return nodes;
   }
 
-  private static JedisNodes standalone(
-      JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
+  private static JedisNodes open(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
+    if (config.settings().server().cluster()) {
+      return cluster(config, pool);
+    }
     RedisClient jedis =
         RedisClient.builder()
             .hostAndPort(config.node())

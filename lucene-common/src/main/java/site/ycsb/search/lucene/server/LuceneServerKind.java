@@ -215,7 +215,10 @@ public abstract class LuceneServerKind implements ServerKind {
     Directories.create(directory.resolve("tmp"));
     try {
       for (Path file : Directories.list(files.resolve(home(node.version()) + "/config", ".."))) {
-        copyOnce(file, config.resolve(file.getFileName()));
+        Path copy = config.resolve(file.getFileName());
+        if (Files.isRegularFile(file) && !Files.exists(copy)) { // Else a user may have changed it.
+          Files.copy(file, copy);
+        }
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
       boolean first = !Files.exists(directory.resolve("data"));
@@ -232,13 +235,6 @@ public abstract class LuceneServerKind implements ServerKind {
             .replace("=logs/", "=" + Directories.create(directory.resolve("logs")) + "/")
             .replace("HeapDumpPath=data\n", "HeapDumpPath=" + directory + "\n");
     Files.writeString(options, text);
-  }
-
-  /** An existing file is kept: {@code elasticsearch-users}, for example, may have changed it. */
-  private static void copyOnce(Path file, Path copy) throws IOException {
-    if (Files.isRegularFile(file) && !Files.exists(copy)) {
-      Files.copy(file, copy);
-    }
   }
 
   private String settings(ServerNode node, boolean first) {

@@ -181,7 +181,9 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
 
   @Override
   public boolean frozen(Instance instance) {
-    return ask("look at the container", docker -> paused(docker, instance.id()));
+    return ask(
+        "look at the container",
+        docker -> state(docker, instance.id()).map(ContainerState::getPaused).orElse(false));
   }
 
   @Override
@@ -231,10 +233,6 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
 
   private static boolean running(DockerClient docker, String id) {
     return state(docker, id).map(ContainerState::getRunning).orElse(false);
-  }
-
-  private static boolean paused(DockerClient docker, String id) {
-    return state(docker, id).map(ContainerState::getPaused).orElse(false);
   }
 
   private static Optional<ContainerState> state(DockerClient docker, String id) {
