@@ -27,30 +27,21 @@ public record ConnectionPool(int threads, int size) {
         text -> text.isEmpty() ? AS_THREADS : Ranges.require(Integer.parseInt(text), 1, MAX_SIZE));
   }
 
-  /** The pool of these properties, which has a connection for each thread at least. */
-  public static ConnectionPool from(Properties properties, Setting<Integer> size) {
-    return of(properties, size.key(), size.from(properties));
+  /** The pool of these properties; unless shared, it has a connection for each thread at least. */
+  public static ConnectionPool from(Properties properties, Setting<Integer> size, boolean shared) {
+    return of(properties, size.key(), size.from(properties), shared);
   }
 
   /** The same of a size that is already read, for example from an option of an address. */
-  public static ConnectionPool of(Properties properties, String key, int size) {
-    ConnectionPool pool = of(properties, size);
-    if (pool.isShared()) {
+  public static ConnectionPool of(Properties properties, String key, int size, boolean shared) {
+    int threads = Math.toIntExact(YcsbSettings.THREAD_COUNT.from(properties));
+    ConnectionPool pool = new ConnectionPool(threads, size == AS_THREADS ? threads : size);
+    if (pool.isShared() && !shared) {
       throw new SettingException(
           "%s=%d: less than threadcount=%d, so threads would wait for connections",
-          key, size, pool.threads);
+          key, size, threads);
     }
     return pool;
-  }
-
-  /** Reads the number of client threads and the size of a pool that may be smaller than it. */
-  public static ConnectionPool shared(Properties properties, Setting<Integer> size) {
-    return of(properties, size.from(properties));
-  }
-
-  private static ConnectionPool of(Properties properties, int size) {
-    int threads = Math.toIntExact(YcsbSettings.THREAD_COUNT.from(properties));
-    return new ConnectionPool(threads, size == AS_THREADS ? threads : size);
   }
 
   public boolean isShared() {

@@ -21,7 +21,7 @@ public final class JRediSearchBinding extends RedisBinding {
 
   @Override
   protected Store open(RedisSettings settings) throws StoreException {
-    if (settings.server().cluster()) {
+    if (settings.cluster()) {
       throw new SettingException(
           "redis.cluster=true: valid is false with jredisearch; use redisjson for a cluster");
     }

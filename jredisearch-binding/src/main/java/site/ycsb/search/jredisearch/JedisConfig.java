@@ -21,7 +21,7 @@ import site.ycsb.search.redis.WatchedSocket;
 record JedisConfig(HostAndPort node, JedisClientConfig client) {
 
   static JedisConfig of(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .connectionTimeoutMillis(settings.timeouts().connectMillis())
@@ -34,7 +34,6 @@ record JedisConfig(HostAndPort node, JedisClientConfig client) {
       parameters.setEndpointIdentificationAlgorithm("HTTPS"); // Jedis 3 does not check the name.
       config.ssl(true).sslParameters(parameters);
       settings
-          .server()
           .trust()
           .ifPresent(trust -> config.sslSocketFactory(trust.context().getSocketFactory()));
     }

@@ -208,13 +208,11 @@ public final class BlockingHttp implements AutoCloseable {
       context.setRequestConfig(requestConfig(millis));
     }
     // Of administration, a request that no connection could take goes to the next node.
-    int tries = timed ? 1 : nodes.all().size();
-    while (true) {
+    for (int tries = timed ? 1 : nodes.all().size(); ; tries--) {
       try {
         return sendOnce(request, context, millis);
       } catch (ConnectException e) { // Nothing has been sent.
-        tries--;
-        if (tries == 0) {
+        if (tries == 1) {
           throw e;
         }
       }

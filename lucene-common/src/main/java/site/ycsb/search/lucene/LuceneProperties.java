@@ -168,7 +168,7 @@ final class LuceneProperties {
         authorization(properties, address),
         TrustStore.pem(properties, caCertificate, address.tls(), url.key() + "=https://…"),
         Timeouts.from(properties, connectTimeout, timeout),
-        ConnectionPool.from(properties, pool));
+        ConnectionPool.from(properties, pool, false));
   }
 
   private Index index(Properties properties, Profile profile) {

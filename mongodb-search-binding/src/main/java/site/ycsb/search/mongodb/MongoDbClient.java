@@ -36,7 +36,12 @@ import site.ycsb.search.settings.ExitCode;
  * other work and waits for hours, because an index over many documents takes long to build. For
  * telemetry and sizes, a short-lived client asks each member of a replica set.
  */
-final class MongoDbClient implements AutoCloseable {
+record MongoDbClient(
+    MongoDbSettings settings,
+    MongoServer server,
+    MongoClient patientClient,
+    MongoClient timedClient)
+    implements AutoCloseable {
 
   private static final int PATIENCE_HOURS = 12;
 
@@ -44,19 +49,6 @@ final class MongoDbClient implements AutoCloseable {
   private static final int CONNECTING_AT_ONCE = 16;
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
-
-  private final MongoDbSettings settings;
-  private final MongoServer server;
-  private final MongoClient patient;
-  private final MongoClient timed;
-
-  private MongoDbClient(
-      MongoDbSettings settings, MongoServer server, MongoClient patient, MongoClient timed) {
-    this.settings = settings;
-    this.server = server;
-    this.patient = patient;
-    this.timed = timed;
-  }
 
   /** Connects, and makes sure that the server can be used. */
   static MongoDbClient open(MongoDbSettings settings) throws StoreException {
@@ -146,17 +138,9 @@ final class MongoDbClient implements AutoCloseable {
     return builder;
   }
 
-  MongoDbSettings settings() {
-    return settings;
-  }
-
-  MongoServer server() {
-    return server;
-  }
-
   /** The database, for operations that are timed. */
   MongoDatabase timed() {
-    return timed.getDatabase(settings.database());
+    return timedClient.getDatabase(settings.database());
   }
 
   void ping() {
@@ -174,7 +158,7 @@ final class MongoDbClient implements AutoCloseable {
    * and then drops all connections. So a ping comes first.
    */
   MongoDatabase patient(String name) {
-    MongoDatabase database = patient.getDatabase(name);
+    MongoDatabase database = patientClient.getDatabase(name);
     try {
       database.runCommand(PING);
     } catch (MongoSocketException e) {
@@ -189,7 +173,7 @@ final class MongoDbClient implements AutoCloseable {
    */
   List<BsonDocument> askMembers(BsonDocument command) {
     MongoDatabase admin = patient("admin");
-    ClusterConnectionMode mode = patient.getClusterDescription().getConnectionMode();
+    ClusterConnectionMode mode = patientClient.getClusterDescription().getConnectionMode();
     return server.set().isEmpty() || mode != ClusterConnectionMode.MULTIPLE
         ? List.of(MongoServer.answer(admin, command))
         : MongoServer.addresses(admin).stream().map(member -> ask(member, command)).toList();
@@ -220,7 +204,7 @@ final class MongoDbClient implements AutoCloseable {
 
   @Override
   public void close() {
-    close(timed, patient);
+    close(timedClient, patientClient);
   }
 
   private static void close(@Nullable MongoClient... clients) {

@@ -98,7 +98,7 @@ record MongoDbSettings(
     int size =
         source.agreed(
             MongoDbProperties.POOL, "maxPoolSize", source.url().getMaxConnectionPoolSize());
-    return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size);
+    return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size, false);
   }
 
   /** The address without the login. */

@@ -19,25 +19,12 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Metric;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /** Operations of one thread, over its own connection. Each is one statement. */
-final class PostgreSqlOperations implements Documents, Search {
-
-  private final Session session;
-  private final Metric metric;
-
-  PostgreSqlOperations(Session session, PostgreSqlSettings settings) {
-    this.session = session;
-    this.metric = settings.vectors().map(VectorSettings::metric).orElse(Metric.L2);
-  }
-
-  void close() {
-    session.close();
-  }
+record PostgreSqlOperations(Session session, Metric metric) implements Documents, Search {
 
   @Override
   public void put(String table, Document document) throws SQLException {

@@ -118,17 +118,12 @@ final class PostgreSqlQueries {
       " ON CONFLICT (key) DO UPDATE SET document = EXCLUDED.document";
 
   static final String PUT = "INSERT INTO %s (key, document) VALUES (?, ?::jsonb)" + REPLACING;
-
   static final String PUT_ALL =
       "INSERT INTO %s (key, document) SELECT key, document::jsonb FROM unnest(?, ?) AS d(key, document)"
           + REPLACING;
-
   static final String GET = "SELECT document FROM %s WHERE key = ?";
-
   static final String PATCH = "UPDATE %s SET document = document || ?::jsonb WHERE key = ?";
-
   static final String REMOVE = "DELETE FROM %s WHERE key = ?";
-
   static final String SCAN = "SELECT key, document FROM %s WHERE key >= ? ORDER BY key LIMIT ?";
 
   /** Reads fields in their order; an absent one is null. */

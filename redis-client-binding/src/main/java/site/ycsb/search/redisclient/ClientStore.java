@@ -30,7 +30,7 @@ abstract class ClientStore extends RedisStore {
 
     /** Connects, and makes sure that the server can be used. */
     static Administration of(RedisSettings settings) throws StoreException {
-      if (settings.server().cluster()) {
+      if (settings.cluster()) {
         throw new SettingException(
             "redis.cluster=true: valid is false with %s; the binding redisjson can use a cluster",
             settings.binding());

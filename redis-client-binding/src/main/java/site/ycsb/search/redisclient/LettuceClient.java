@@ -73,7 +73,7 @@ final class LettuceClient implements AutoCloseable {
   }
 
   private static RedisURI uri(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     RedisURI.Builder uri =
         RedisURI.builder()
             .withHost(address.server().host())
@@ -98,10 +98,7 @@ final class LettuceClient implements AutoCloseable {
   private static ClientOptions options(RedisSettings settings) {
     Duration connecting = Duration.ofMillis(settings.timeouts().connectMillis());
     SslOptions.Builder ssl = SslOptions.builder().jdkSslProvider().handshakeTimeout(connecting);
-    settings
-        .server()
-        .trust()
-        .ifPresent(trust -> ssl.truststore(trust.file().toFile(), trust.password()));
+    settings.trust().ifPresent(trust -> ssl.truststore(trust.file().toFile(), trust.password()));
     return ClientOptions.builder()
         .autoReconnect(false)
         .protocolVersion(ProtocolVersion.RESP3)

@@ -14,7 +14,7 @@ public final class ConnectFailures {
     ConnectFailureText text =
         new ConnectFailureText(
             "Redis",
-            settings.server().address().toString(),
+            settings.address().toString(),
             settings.binding(),
             settings.key("truststore"),
             settings.timeouts());

@@ -34,16 +34,10 @@ import site.ycsb.search.vector.VectorSettings;
  */
 public class RedisOperations extends RedisValues implements Documents, Search {
 
-  private final RedisDatabase database;
-  private final RedisConnection connection;
-  private final Replicas replicas;
   private final boolean scans;
 
   public RedisOperations(RedisDatabase database, RedisConnection connection) {
     super(database, connection);
-    this.database = database;
-    this.connection = connection;
-    this.replicas = Replicas.of(database.settings());
     this.scans = database.settings().writes().scans();
   }
 

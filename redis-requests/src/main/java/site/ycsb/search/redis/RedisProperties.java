@@ -170,13 +170,22 @@ public final class RedisProperties {
   public RedisSettings from(Properties properties) {
     Settings.rejectUnknown(properties, binding + ".", all);
     Settings.rejectUnknown(properties, "redis.", all);
+    RedisAddress address = address(properties);
+    boolean clustered = cluster.from(properties);
+    if (clustered && address.database() != 0) {
+      throw new SettingException(
+          "redis.cluster=true: a cluster has database 0 only, and the address names database "
+              + address.database());
+    }
+    String remedy = url.key() + "=rediss://…";
     return new RedisSettings(
         binding,
-        server(properties),
+        address,
+        clustered,
+        merging(properties),
+        TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy),
         timeouts(properties),
-        has(Trait.SHARED_POOL)
-            ? ConnectionPool.shared(properties, pool)
-            : ConnectionPool.from(properties, pool),
+        ConnectionPool.from(properties, pool, has(Trait.SHARED_POOL)),
         index.from(properties),
         prefix.from(properties),
         writes(properties),
@@ -200,22 +209,6 @@ public final class RedisProperties {
     return merging(properties) == Merging.MERGE
         ? Map.of(Kind.NEAREST, reason, Kind.NEAREST_FILTERED, reason, Kind.RANKED, reason)
         : Map.of();
-  }
-
-  private RedisSettings.Server server(Properties properties) {
-    RedisAddress address = address(properties);
-    boolean clustered = cluster.from(properties);
-    if (clustered && address.database() != 0) {
-      throw new SettingException(
-          "redis.cluster=true: a cluster has database 0 only, and the address names database "
-              + address.database());
-    }
-    String remedy = url.key() + "=rediss://…";
-    return new RedisSettings.Server(
-        address,
-        clustered,
-        merging(properties),
-        TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy));
   }
 
   private Merging merging(Properties properties) {

@@ -40,10 +40,6 @@ public record RedisServer(
 
   private static final Pattern MODULE = Pattern.compile("(?m)^module:name=([^,]+),ver=(\\d{1,9})");
 
-  public RedisServer {
-    modules = Map.copyOf(modules);
-  }
-
   public static RedisServer ask(RedisConnection node) {
     node.call(Name.PING);
     String info = info(node);
@@ -139,7 +135,7 @@ public record RedisServer(
   }
 
   private void requireTopology(RedisSettings settings) throws StoreException {
-    boolean cluster = settings.server().cluster();
+    boolean cluster = settings.cluster();
     if (clustered && !cluster) {
       throw unfit(settings, "the server runs in cluster mode; set redis.cluster=true");
     }

@@ -15,6 +15,9 @@ import site.ycsb.search.vector.VectorSettings;
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
  *
  * @param binding the binding's name, with which its own properties begin
+ * @param address of the server or of one node of the cluster
+ * @param merging how the shards answer as one before Redis 8
+ * @param trust certificates that TLS trusts; empty for those that the JDK trusts
  * @param index name of the index; if empty, made from the table's name
  * @param prefix prefix of the documents' keys; if empty, made from the table's name
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
@@ -24,7 +27,10 @@ import site.ycsb.search.vector.VectorSettings;
  */
 public record RedisSettings(
     String binding,
-    Server server,
+    RedisAddress address,
+    boolean cluster,
+    Merging merging,
+    Optional<TrustStore> trust,
     Timeouts timeouts,
     ConnectionPool pool,
     String index,
@@ -33,16 +39,6 @@ public record RedisSettings(
     int cacheEntries,
     boolean documents,
     Optional<LuaCodec> scripts) {
-
-  /**
-   * Server to connect to.
-   *
-   * @param address of the server or of one node of the cluster
-   * @param merging how the shards answer as one before Redis 8
-   * @param trust certificates that TLS trusts; empty for those that the JDK trusts
-   */
-  public record Server(
-      RedisAddress address, boolean cluster, Merging merging, Optional<TrustStore> trust) {}
 
   /** Merging of the pages of a cluster's shards before Redis 8: by no part, or by the client. */
   public enum Merging {
@@ -53,7 +49,7 @@ public record RedisSettings(
   }
 
   boolean merges() {
-    return server.merging == Merging.MERGE;
+    return merging == Merging.MERGE;
   }
 
   /**
@@ -104,6 +100,6 @@ public record RedisSettings(
 
   /** The server as messages name it. */
   String title() {
-    return "Redis at " + server.address();
+    return "Redis at " + address;
   }
 }

@@ -24,12 +24,8 @@ public abstract class RedisStore implements Store {
   /** Options of the server that limit memory, threads, idle connections and searches. */
   private static final List<String> REPORTED =
       List.of(
-          "maxmemory",
-          "maxmemory-policy",
-          "io-threads",
-          "timeout",
-          "search-timeout",
-          "search-on-timeout");
+          "maxmemory maxmemory-policy io-threads timeout search-timeout search-on-timeout"
+              .split(" "));
 
   private final RedisDatabase database;
   private @Nullable RedisConnection pinged;

@@ -23,9 +23,9 @@ import site.ycsb.search.redis.protocol.TableNames;
  */
 class RedisValues implements Values, Paths, AutoCloseable {
 
-  private final RedisDatabase database;
-  private final RedisConnection connection;
-  private final Replicas replicas;
+  final RedisDatabase database;
+  final RedisConnection connection;
+  final Replicas replicas;
   private final PartRequests parts;
   private @Nullable TableNames lastTable;
 

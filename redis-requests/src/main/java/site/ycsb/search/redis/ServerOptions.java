@@ -25,10 +25,6 @@ record ServerOptions(Map<String, String> values) {
   /** First RediSearch whose options are Redis's own; before, they are under FT.CONFIG. */
   private static final int OPTIONS_OF_REDIS = 8_00_00;
 
-  ServerOptions {
-    values = Map.copyOf(values);
-  }
-
   static ServerOptions ask(RedisDatabase database) {
     Map<String, String> values = ask(database.nodes(), Name.CONFIG);
     if (database.server().version(RedisServer.SEARCH) < OPTIONS_OF_REDIS) {

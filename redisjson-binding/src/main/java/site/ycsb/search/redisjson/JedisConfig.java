@@ -28,7 +28,7 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
   private static final int EVICTIONS = 20;
 
   HostAndPort node() {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     return new HostAndPort(address.server().host(), address.server().port());
   }
 
@@ -37,7 +37,7 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
    * Jedis verifies the certificate and the host's name by default.
    */
   static JedisConfig of(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .resp3()
@@ -49,7 +49,6 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
     if (address.tls()) {
       SslOptions.Builder ssl = SslOptions.builder();
       settings
-          .server()
           .trust()
           .ifPresent(
               trust -> ssl.truststore(trust.file().toFile(), trust.password().toCharArray()));
@@ -97,7 +96,7 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
   /** Opens a connection whose reads are watched. TLS reads through a socket of the JDK. */
   Connection connect(ReadTimeouts timeouts, Optional<JedisCache> cache) {
     JedisSocketFactory sockets =
-        settings.server().address().tls()
+        settings.address().tls()
             ? new DefaultJedisSocketFactory(node(), client)
             : () -> socket(timeouts);
     return cache.isPresent()

@@ -68,7 +68,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
   }
 
   private static JedisNodes open(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
-    if (config.settings().server().cluster()) {
+    if (config.settings().cluster()) {
       return cluster(config, pool);
     }
     RedisClient jedis =

@@ -37,9 +37,6 @@ public final class PostgreSqlServerKind implements ServerKind {
   /** SQLSTATE without a server, with one that is no PostgreSQL, and with one that still starts. */
   private static final Set<String> NO_ANSWER = Set.of("08001", "08006", "08P01", "57P03");
 
-  private static final List<String> LOGIN_RULES =
-      List.of("host all postgres 127.0.0.1/32 trust", "host all all 127.0.0.1/32 scram-sha-256");
-
   @Override
   public String id() {
     return "postgresql";
@@ -146,7 +143,12 @@ public final class PostgreSqlServerKind implements ServerKind {
         throw new ServerException(
             "PostgreSQL cannot prepare %s (%s)", data, ended.output().strip());
       }
-      Files.write(data.resolve("pg_hba.conf"), LOGIN_RULES);
+      Files.writeString(
+          data.resolve("pg_hba.conf"),
+          """
+          host all postgres 127.0.0.1/32 trust
+          host all all 127.0.0.1/32 scram-sha-256
+          """);
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
     }

@@ -54,23 +54,11 @@ public record PipPackage(
   }
 
   private ProcessBuilder pip(Path work, Path requirementsFile, Path target) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "python3",
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--no-deps",
-                "--only-binary=:all:",
-                "--require-hashes",
-                "--python-version",
-                WHEELS_FOR_PYTHON,
-                "--target",
-                target.toString(),
-                "-r",
-                requirementsFile.toString()));
+    String install =
+        "python3 -m pip install --quiet --no-deps --only-binary=:all: --require-hashes";
+    List<String> command = new ArrayList<>(List.of(install.split(" ")));
+    command.addAll(List.of("--python-version", WHEELS_FOR_PYTHON));
+    command.addAll(List.of("--target", target.toString(), "-r", requirementsFile.toString()));
     platforms.forEach(platform -> command.addAll(List.of("--platform", platform)));
     ProcessBuilder pip = new ProcessBuilder(command);
     pip.environment().putAll(PIP_SETTINGS);
