@@ -2,7 +2,6 @@
 package site.ycsb.search.common;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -39,7 +38,7 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
    *     #withoutLogin}
    */
   public static ServerUrl parse(String text, int defaultPort) {
-    URI uri = uri(text);
+    URI uri = URI.create(text);
     boolean more = uri.getRawQuery() != null || uri.getRawFragment() != null;
     if (uri.getScheme() == null || uri.getHost() == null || more) {
       throw new IllegalArgumentException("not scheme://[[user]:password@]host[:port][/path]");
@@ -51,14 +50,6 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
         Optional.ofNullable(uri.getRawUserInfo()).map(ServerUrl::login),
         new HostAndPort(uri.getHost().replaceAll("[\\[\\]]", ""), port),
         path.isEmpty() ? "" : path.substring(1));
-  }
-
-  private static URI uri(String text) {
-    try {
-      return new URI(text);
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(e);
-    }
   }
 
   /** Without a colon, the text could be a user or a password. */

@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import java.io.IOException;
 import java.util.Set;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.lucene.ClusterQuery;
@@ -72,6 +73,11 @@ final class ElasticsearchStore extends LuceneStore {
   @Override
   public ElasticsearchTables tables() {
     return tables;
+  }
+
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings();
   }
 
   /** The HTTP client has a connection for each thread already. */

@@ -10,7 +10,6 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.Status;
-import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
@@ -139,14 +138,6 @@ public abstract class LuceneStore implements Store {
   @Override
   public final String version() {
     return settings.connection().product().title() + " " + version;
-  }
-
-  @Override
-  public abstract LuceneTables tables();
-
-  @Override
-  public final EffectiveSettings settings() throws IOException {
-    return tables().settings();
   }
 
   @Override

@@ -4,6 +4,7 @@ package site.ycsb.search.opensearch;
 import java.io.IOException;
 import java.util.Set;
 import org.opensearch.client.opensearch.OpenSearchClient;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.lucene.ClusterQuery;
@@ -38,6 +39,11 @@ final class OpenSearchStore extends LuceneStore {
   @Override
   public OpenSearchTables tables() {
     return tables;
+  }
+
+  @Override
+  public EffectiveSettings settings() throws IOException {
+    return tables.settings();
   }
 
   /** The HTTP client has a connection for each thread already. */
