@@ -30,7 +30,6 @@ final class JRediSearchStore extends RedisStore {
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
   }
 
-  /** Connects, and makes sure that the server can be used. */
   static JRediSearchStore open(RedisSettings settings) throws StoreException {
     JedisConfig config = JedisConfig.of(settings);
     try {

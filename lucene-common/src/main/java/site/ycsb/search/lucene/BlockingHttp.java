@@ -268,7 +268,6 @@ public final class BlockingHttp implements AutoCloseable {
     return message;
   }
 
-  /** Path and query parameters, percent-encoded. */
   private static String target(Request request) {
     if (request.parameters().isEmpty()) {
       return request.path();

@@ -67,7 +67,6 @@ public final class ErrorReply extends IOException {
     return new ErrorReply(http, "", message, message);
   }
 
-  /** JSON of an answer; missing if it is none. */
   static JsonNode json(String text) {
     try {
       return JsonMapper.shared().readTree(text);
@@ -76,7 +75,6 @@ public final class ErrorReply extends IOException {
     }
   }
 
-  /** Sends a request; the reply is empty if the server answers with that status. */
   static <T> Optional<T> unless(int http, Call<T> call) throws IOException {
     try {
       return Optional.of(call.reply());
@@ -105,7 +103,6 @@ public final class ErrorReply extends IOException {
     return !type.isEmpty();
   }
 
-  /** Status that the error gives an operation. */
   public Status status() {
     return switch (http) {
       case 400 -> Status.BAD_REQUEST;

@@ -31,7 +31,6 @@ public record IndexSettings(Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** The settings of an index that this client creates. */
   public static IndexSettings asked(LuceneSettings.Index index) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(REPLICAS, Integer.toString(index.replicas()));

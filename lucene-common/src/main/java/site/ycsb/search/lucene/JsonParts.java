@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class JsonParts {
 
-  /** Field that holds the value. */
   static final String VALUE = "value";
 
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
@@ -55,7 +54,6 @@ final class JsonParts {
     return path.steps().stream().allMatch(String.class::isInstance);
   }
 
-  /** The part at a path; empty if there is none. */
   static Optional<JsonNode> part(ObjectNode document, JsonPath path) {
     JsonNode part = at(document.path(VALUE), path.steps());
     return part.isMissingNode() ? Optional.empty() : Optional.of(part);

@@ -84,7 +84,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   /** A stored JSON value, and the number of its write, which a conditional write names. */
   public record Stored(ObjectNode document, long seqNo, long primaryTerm) {
 
-    /** Value of a reply; empty if there is none. */
     public static Optional<Stored> of(
         @Nullable ObjectNode document, @Nullable Long seqNo, @Nullable Long primaryTerm) {
       return document == null || seqNo == null || primaryTerm == null
@@ -98,7 +97,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
 
   // ---- Requests ----
 
-  /** Stores documents by one request. */
   protected abstract List<Written> sendBulk(TableNames table, List<Encoded> documents)
       throws IOException;
 
@@ -195,7 +193,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
 
   // ---- Searches ----
 
-  /** Refuses a scan that is longer than a page can be. */
   protected final void requireWindow(int count) {
     if (count > SearchQuery.MAX_WINDOW) {
       throw new UnsupportedOperationException(
@@ -204,7 +201,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /** Requires a reply that leaves nothing out. */
   protected static void requireWhole(boolean timedOut, int failedShards) {
     if (timedOut || failedShards > 0) {
       throw new IllegalStateException(
@@ -213,7 +209,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /** The document of a hit. */
   protected static Document hit(
       @Nullable String key, @Nullable Source source, @Nullable Set<String> names) {
     if (key == null || source == null) {

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Timeouts;
@@ -44,7 +43,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     TRUE,
     WAIT_FOR;
 
-    /** Refresh of a name in the API. */
     static Refresh of(String text) {
       return valueOf(text.toUpperCase(Locale.ROOT));
     }
@@ -132,7 +130,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     }
   }
 
-  /** The visibility that the settings amount to, in the words of a {@link Profile}. */
   public Visibility visibility() {
     return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
   }

@@ -48,7 +48,6 @@ public abstract class LuceneStore implements Store {
   /** Checks the servers; returns the versions of all nodes, none if the user may not ask. */
   protected abstract Set<String> askVersions() throws IOException, StoreException;
 
-  /** Asks by the client of administration. */
   public final JsonNode ask(ClusterQuery query) throws IOException {
     return ask(administration, query);
   }

@@ -57,7 +57,6 @@ public abstract class LuceneTables implements Tables {
 
   protected abstract void sendRefresh(String index) throws IOException;
 
-  /** Drops those of the two indices that exist. */
   protected abstract void sendDeletion(TableNames table) throws IOException;
 
   protected abstract long askCount(String index) throws IOException;
@@ -244,7 +243,6 @@ public abstract class LuceneTables implements Tables {
     }
   }
 
-  /** The fields of an index of documents, besides the title. */
   protected static Map<String, FieldType> fields(Index index) {
     Map<String, FieldType> fields = new HashMap<>();
     fields.put(Document.SCORE, FieldType.WHOLE);

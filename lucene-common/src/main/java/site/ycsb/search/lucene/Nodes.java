@@ -33,7 +33,6 @@ final class Nodes<N> {
     return nodes;
   }
 
-  /** The number of the node whose turn it is. */
   int next() {
     int count = nodes.size();
     if (count == 1) {

@@ -48,7 +48,6 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     json.writeEndObject();
   }
 
-  /** The document that a reply holds, with these fields alone; null for all. */
   public Document document(String key, @Nullable Set<String> names) {
     if (names != null) {
       fields.keySet().retainAll(names);

@@ -107,7 +107,6 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
     return Boolean.TRUE.equals(write.getJournal());
   }
 
-  /** True if a search finds a write from its acknowledgement on. */
   boolean isVisibleAtOnce() {
     return delay().isEmpty();
   }

@@ -103,7 +103,6 @@ final class DriverFailures {
     return causes;
   }
 
-  /** Status of an exception of the driver; empty for any other. */
   static Optional<Status> status(Exception failure) {
     if (failure instanceof MongoSecurityException) {
       return Optional.of(Status.FORBIDDEN);

@@ -25,12 +25,10 @@ final class FieldNames {
 
   private FieldNames() {}
 
-  /** The stored name of a document's field. */
   static String stored(String name) {
     return isPlain(name) ? name : escaped(name);
   }
 
-  /** The document's name of a stored field. */
   static String original(String stored) {
     if (stored.indexOf('%') < 0) {
       return stored;

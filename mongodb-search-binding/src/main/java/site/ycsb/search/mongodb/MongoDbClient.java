@@ -50,7 +50,6 @@ record MongoDbClient(
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
 
-  /** Connects, and makes sure that the server can be used. */
   static MongoDbClient open(MongoDbSettings settings) throws StoreException {
     MongoClient patient = MongoClients.create(forTheRest(settings));
     MongoClient timed = null;

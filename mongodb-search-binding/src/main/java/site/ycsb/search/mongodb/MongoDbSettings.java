@@ -101,7 +101,6 @@ record MongoDbSettings(
     return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size, false);
   }
 
-  /** The address without the login. */
   String hosts() {
     return String.join(",", url.getHosts());
   }

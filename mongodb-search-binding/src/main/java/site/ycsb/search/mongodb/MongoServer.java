@@ -105,20 +105,16 @@ record MongoServer(
     return hello.getArray(field, new BsonArray()).size();
   }
 
-  /** Fails if the server takes no writes. */
   void requireWritable(MongoDbSettings settings) throws StoreException {
     if (!writable) {
-      throw new StoreException(
-          ExitCode.UNREACHABLE,
-          "MongoDB at %s: it takes no writes%s".formatted(settings.hosts(), notWritable()),
-          null);
+      String why =
+          set.isEmpty()
+              ? "; has its replica set been initiated?"
+              : ", because it is not the primary of %s; set mongodb.url=…?replicaSet=%1$s"
+                  .formatted(set);
+      String message = "MongoDB at %s: it takes no writes%s".formatted(settings.hosts(), why);
+      throw new StoreException(ExitCode.UNREACHABLE, message, null);
     }
-  }
-
-  private String notWritable() {
-    return set.isEmpty()
-        ? "; has its replica set been initiated?"
-        : ", because it is not the primary of %s; set mongodb.url=…?replicaSet=%1$s".formatted(set);
   }
 
   /** Fails if a search could show documents that have moved to another shard. */

@@ -29,7 +29,6 @@ final class PartQueries {
 
   private PartQueries() {}
 
-  /** {@code {_id: key, v: value}}. */
   static BsonDocument stored(String key, String json) {
     return MongoDbQueries.ofKey(key).append(VALUE, JsonValues.bson(json));
   }
@@ -45,14 +44,12 @@ final class PartQueries {
     return part == null ? Optional.empty() : Optional.of(JsonValues.text(part));
   }
 
-  /** Filter of the value of a key, if it has the path. */
   static BsonDocument having(String key, JsonPath path) {
     BsonArray differ =
         new BsonArray(List.of(new BsonDocument("$type", at(path)), new BsonString("missing")));
     return where(key, new BsonDocument("$ne", differ));
   }
 
-  /** Filter of the value of a key, if it has a number at the path. */
   static BsonDocument havingNumber(String key, JsonPath path) {
     return where(key, new BsonDocument("$isNumber", at(path)));
   }

@@ -137,7 +137,6 @@ final class ServerStatus {
         MongoServer.answer(admin, ALL));
   }
 
-  /** Reads the replies to getParameter and serverStatus. */
   static Map<String, String> settings(BsonDocument parameter, BsonDocument status) {
     BsonDocument engine = status.getDocument("wiredTiger", new BsonDocument());
     BsonDocument cache = engine.getDocument("cache", new BsonDocument());

@@ -31,7 +31,6 @@ final class PostgreSqlQueries {
 
   // ---- Tables ----
 
-  /** Name in a statement. */
   static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }

@@ -101,12 +101,10 @@ record PostgreSqlSettings(
         "%s=%s: valid are %s", URL.key(), ServerUrl.withoutLogin(text), FORM);
   }
 
-  /** Address for the driver, without the login. */
   String jdbcUrl() {
     return "jdbc:postgresql://" + this;
   }
 
-  /** Properties of a connection, by the driver's names. */
   Properties ofDriver() {
     String connectMillis = Integer.toString(timeouts.connectMillis());
     String connectSeconds = Integer.toString((timeouts.connectMillis() + 999) / 1_000);

@@ -259,7 +259,6 @@ final class PostgreSqlStore implements Store, Tables {
     }
   }
 
-  /** First column of the only row of a statement's answer. */
   private synchronized String text(String sql) throws SQLException {
     return session.text(sql);
   }

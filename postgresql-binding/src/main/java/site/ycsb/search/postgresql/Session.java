@@ -56,7 +56,6 @@ final class Session implements AutoCloseable {
     return rows;
   }
 
-  /** First column of the only row of a statement's answer. */
   String text(String sql, Object... parameters) throws SQLException {
     return rows(row -> String.valueOf(row.getString(1)), sql, parameters).get(0);
   }

@@ -28,7 +28,6 @@ abstract class ClientStore extends RedisStore {
   /** Server and what administers it. */
   record Administration(LettuceClient client, RedisDatabase database) {
 
-    /** Connects, and makes sure that the server can be used. */
     static Administration of(RedisSettings settings) throws StoreException {
       if (settings.cluster()) {
         throw new SettingException(

@@ -63,7 +63,6 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
     values.put(key, value);
   }
 
-  /** Called by Lettuce when the server says that a key has changed. */
   @Override
   public void evict(String key) {
     values.invalidate(key);

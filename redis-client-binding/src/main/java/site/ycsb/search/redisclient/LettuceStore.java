@@ -33,7 +33,6 @@ final class LettuceStore extends ClientStore {
     this.cache = entries > 0 ? Optional.of(new LettuceCache(entries)) : Optional.empty();
   }
 
-  /** Connects, and makes sure that the server can be used. */
   static LettuceStore open(RedisSettings settings) throws StoreException {
     LettuceStore store = new LettuceStore(Administration.of(settings));
     try {

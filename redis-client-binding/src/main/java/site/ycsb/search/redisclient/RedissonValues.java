@@ -123,7 +123,6 @@ final class RedissonValues implements Values {
     };
   }
 
-  /** Waits until Redisson has a reply, or has given up waiting for it. */
   private static Optional<byte[]> await(RFuture<?> sent) {
     Object reply = reply(sent);
     if (Boolean.FALSE.equals(reply)) {

@@ -32,7 +32,6 @@ public final class ReadTimeouts implements AutoCloseable {
     watch.start();
   }
 
-  /** Upper limit for a read that waits now. */
   public int millis() {
     return warmingUp ? Math.multiplyExact(WARM_UP_FACTOR, millis) : millis;
   }

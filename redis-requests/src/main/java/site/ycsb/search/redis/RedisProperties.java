@@ -162,7 +162,6 @@ public final class RedisProperties {
     return all;
   }
 
-  /** Server that is started if the properties give no address. */
   public ManagedServer server() {
     return new ManagedServer("redis", url.key(), List.of(url.key(), host.key(), port.key()));
   }

@@ -98,7 +98,6 @@ public record RedisSettings(
     return binding + "." + name;
   }
 
-  /** The server as messages name it. */
   String title() {
     return "Redis at " + address;
   }

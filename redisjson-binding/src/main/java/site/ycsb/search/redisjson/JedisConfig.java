@@ -88,7 +88,6 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
     return config;
   }
 
-  /** Opens a connection with a socket's own timeout. */
   Connection connect() {
     return new Connection(node(), client);
   }

@@ -18,7 +18,6 @@ abstract class JedisConnection implements RedisConnection {
 
   abstract @Nullable Object execute(CommandObject<Object> command);
 
-  /** Opens a pipeline, which the caller closes. */
   abstract AbstractPipeline pipeline();
 
   @Override

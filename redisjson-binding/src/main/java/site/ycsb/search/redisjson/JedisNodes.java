@@ -51,7 +51,6 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     this.shards = shards;
   }
 
-  /** Connections for requests that are not timed. */
   static JedisNodes administration(JedisConfig config) {
     return open(config, config.administrationPool());
   }

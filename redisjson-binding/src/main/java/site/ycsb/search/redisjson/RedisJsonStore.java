@@ -45,7 +45,6 @@ final class RedisJsonStore extends RedisStore {
     this.cache = entries > 0 ? Optional.of(JedisCache.of(entries)) : Optional.empty();
   }
 
-  /** Connects, and makes sure that the server can be used. */
   static RedisJsonStore open(RedisSettings settings) throws StoreException {
     if (settings.pool().isShared() && settings.cacheEntries() > 0) {
       throw new SettingException(

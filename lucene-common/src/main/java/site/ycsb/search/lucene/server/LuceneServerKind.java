@@ -125,7 +125,6 @@ public abstract class LuceneServerKind implements ServerKind {
     return java(version).home(title + " " + version).toString();
   }
 
-  /** The package's one directory. */
   private String home(String version) {
     return id + "-" + version;
   }

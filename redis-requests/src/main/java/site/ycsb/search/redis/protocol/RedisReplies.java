@@ -13,7 +13,6 @@ public final class RedisReplies {
 
   private RedisReplies() {}
 
-  /** Text of a value; of a number, its decimal form. */
   public static String text(@Nullable Object reply) {
     return reply instanceof byte[] bytes
         ? new String(bytes, StandardCharsets.UTF_8)

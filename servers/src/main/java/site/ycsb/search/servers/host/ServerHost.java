@@ -50,6 +50,5 @@ public interface ServerHost {
    */
   void pin(Instance instance, String cores);
 
-  /** Stops the node, and no other process. */
   void stop(Instance instance);
 }

@@ -56,7 +56,6 @@ public record ServerHosts(PackageCache packages) {
     return program;
   }
 
-  /** Host of a server that was started. */
   public ServerHost of(Via via) {
     return find(via)
         .orElseThrow(

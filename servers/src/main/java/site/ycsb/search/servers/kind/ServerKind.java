@@ -21,7 +21,6 @@ public interface ServerKind {
   /** Name on the command line, for example {@code redis}. */
   String id();
 
-  /** Name for messages, for example {@code Redis}. */
   String title();
 
   /** Version that is started unless another is asked for, from a package and in a container. */
@@ -72,7 +71,6 @@ public interface ServerKind {
     return Duration.ofMinutes(1);
   }
 
-  /** Address of a server whose nodes have these ports. */
   URI url(List<Integer> ports);
 
   /** True if the node on that port of the loopback address answers; it may demand a password. */
