@@ -37,8 +37,6 @@ public final class JsonCodec {
 
   private JsonCodec() {}
 
-  // ---- Writing ----
-
   /** A text of about a document's length. */
   public static byte[] bytes(Consumer<JsonGenerator> content) {
     return bytes(DOCUMENT_BYTES, content);
@@ -100,8 +98,6 @@ public final class JsonCodec {
       throw new IllegalArgumentException("neither a text nor a finite number: " + value);
     }
   }
-
-  // ---- Reading ----
 
   /** Parser of a text; the caller closes it. */
   public static JsonParser parser(byte[] text) {

@@ -32,8 +32,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
     PEM
   }
 
-  // ---- Settings ----
-
   public static Setting<String> keyStoreSetting(String key) {
     return fileSetting(key, "a PKCS12 or JKS file");
   }
@@ -102,8 +100,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
     }
     return Optional.of(Path.of(file));
   }
-
-  // ---- Certificates ----
 
   /**
    * TLS context that trusts these certificates, and those that they have signed.

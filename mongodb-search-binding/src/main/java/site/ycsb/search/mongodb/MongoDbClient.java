@@ -137,6 +137,10 @@ record MongoDbClient(
     return builder;
   }
 
+  Mode mode() {
+    return settings.mode();
+  }
+
   /** The database, for operations that are timed. */
   MongoDatabase timed() {
     return timedClient.getDatabase(settings.database());
@@ -161,7 +165,7 @@ record MongoDbClient(
     try {
       database.runCommand(PING);
     } catch (MongoSocketException e) {
-      return database; // The caller's command opens a connection, or fails for a good reason.
+      // The caller's command opens a connection, or fails for a good reason.
     }
     return database;
   }

@@ -120,7 +120,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (changes.fields().isEmpty()) { // Servers before 5.0 refuse an empty update.
       return get(table, changes.key(), Set.of()).isPresent();
     }
-    BsonDocument update = MongoDbQueries.update(mode(), changes.fields());
+    BsonDocument update = MongoDbQueries.update(client.mode(), changes.fields());
     return timed(table).updateOne(ofKey, update).getMatchedCount() == 1;
   }
 
@@ -142,7 +142,8 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
-    BsonDocument filter = MongoDbQueries.filter(mode(), client.settings().realWords(), query);
+    BsonDocument filter =
+        MongoDbQueries.filter(client.mode(), client.settings().realWords(), query);
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? count(table, filter, query)
@@ -162,7 +163,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (query.kind() == SearchQuery.Kind.RANKED) {
       hits.projection(MongoDbQueries.rank()).sort(MongoDbQueries.rankOrder());
     } else {
-      hits.sort(MongoDbQueries.hitOrder()).hint(MongoDbQueries.hint(mode(), query.kind()));
+      hits.sort(MongoDbQueries.hitOrder()).hint(MongoDbQueries.hint(client.mode(), query.kind()));
     }
     return inOneReply(hits.skip(query.offset()), query.length());
   }
@@ -221,10 +222,6 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   private static @Nullable BsonDocument projection(@Nullable Set<String> fields) {
     return fields == null ? null : MongoDbQueries.only(fields);
-  }
-
-  private Mode mode() {
-    return client.settings().mode();
   }
 
   /** The collection of a table, kept for the next operation, which is on the same table. */

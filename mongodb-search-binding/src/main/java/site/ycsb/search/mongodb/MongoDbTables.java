@@ -46,10 +46,6 @@ record MongoDbTables(MongoDbClient client) implements Tables {
 
   private static final BsonDocument NO_DOCUMENT = BsonDocument.parse("{_id: {$in: []}}");
 
-  private Mode mode() {
-    return client.settings().mode();
-  }
-
   private MongoCollection<Document> documents(String table) {
     return client.patient().getCollection(table, Document.class);
   }
@@ -68,7 +64,7 @@ record MongoDbTables(MongoDbClient client) implements Tables {
   public void create(String table, Map<String, FieldType> fields) throws StoreException {
     requireProfile(table);
     List<IndexModel> indexes = new ArrayList<>();
-    indexes.add(MongoDbQueries.index(mode()));
+    indexes.add(MongoDbQueries.index(client.mode()));
     fields.keySet().forEach(field -> indexes.add(MongoDbQueries.fieldIndex(field)));
     documents(table).createIndexes(indexes);
   }
@@ -76,7 +72,7 @@ record MongoDbTables(MongoDbClient client) implements Tables {
   @Override
   public boolean exists(String table) {
     for (BsonDocument index : documents(table).listIndexes(BsonDocument.class)) {
-      if (MongoDbQueries.isIndexOf(mode(), index)) {
+      if (MongoDbQueries.isIndexOf(client.mode(), index)) {
         return true;
       }
     }
@@ -127,7 +123,7 @@ record MongoDbTables(MongoDbClient client) implements Tables {
    */
   @Override
   public Map<String, String> layout() {
-    return Map.of("mode", Setting.written(mode()));
+    return Map.of("mode", Setting.written(client.mode()));
   }
 
   @Override

@@ -51,8 +51,6 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
     return ClientSideCaching.enable(this, connection, TrackingArgs.Builder.enabled());
   }
 
-  // ---- For Lettuce ----
-
   @Override
   public byte @Nullable [] get(String key) {
     return values.getIfPresent(key);
@@ -68,8 +66,6 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
     values.invalidate(key);
     invalidations.increment();
   }
-
-  // ---- For reports ----
 
   @Override
   public String description() {

@@ -42,8 +42,6 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
     super(LettuceClient.CODEC, null);
   }
 
-  // ---- Values ----
-
   @Override
   public void set(@Nullable ByteBuffer bytes) {
     if (bytes == null) {
@@ -83,8 +81,6 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
     innermost = null;
     output = part;
   }
-
-  // ---- Arrays, sets and maps ----
 
   @Override
   public void multi(int length) {

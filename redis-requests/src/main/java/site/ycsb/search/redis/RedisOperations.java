@@ -41,8 +41,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     this.scans = database.settings().writes().scans();
   }
 
-  // ---- Writes ----
-
   @Override
   public void put(String name, Document document) {
     TableNames table = table(name);
@@ -106,8 +104,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     return Long.valueOf(1).equals(reply);
   }
 
-  // ---- Reads ----
-
   @Override
   public Optional<Document> get(String name, String key, @Nullable Set<String> fields) {
     return connection.call(RedisCommands.read(table(name), key, fields)) instanceof byte[] json
@@ -158,8 +154,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     }
     return new Document(key, fields.isEmpty() ? Map.of() : JsonFields.decode(json, fields));
   }
-
-  // ---- Searches ----
 
   @Override
   public SearchPage search(String name, SearchQuery query) {

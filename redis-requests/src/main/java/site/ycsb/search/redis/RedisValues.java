@@ -61,8 +61,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
     return replies.get(0);
   }
 
-  // ---- Opaque values ----
-
   @Override
   public Optional<byte[]> send(String name, ValueRequest request) {
     return value(request, connection.call(RedisCommands.value(table(name), request)));
@@ -101,8 +99,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
       case SET, LPUSH, PING -> Optional.empty();
     };
   }
-
-  // ---- JSON values and their parts ----
 
   @Override
   public void putJson(String name, String key, String json) {
