@@ -15,7 +15,6 @@ import site.ycsb.search.settings.ExitCode;
  * The binding explains the exceptions of its driver and of its server; this class explains those of
  * the JDK.
  *
- * @param store name of the store, for example {@code Redis}
  * @param address the server's address, without a login
  * @param prefix text before the first dot of the binding's properties, for example {@code
  *     redisjson}; the url and both time limits are properties of that prefix
@@ -30,7 +29,6 @@ public record ConnectFailureText(
     return because(reason(causes).orElseGet(() -> lastOf(causes)), failure);
   }
 
-  /** Failure with a reason that the binding knows. */
   public StoreException because(String reason, Exception failure) {
     return new StoreException(
         ExitCode.UNREACHABLE,
@@ -64,20 +62,14 @@ public record ConnectFailureText(
         .formatted(prefix, timeouts.connectMillis(), timeouts.replyMillis());
   }
 
-  /**
-   * Reason of a server that answers only after a login, and got none.
-   *
-   * @param remedy what to set, for example {@code redisjson.url=redis://user:password@host}
-   */
+  /** Reason of a server that got no login, and the property that gives one. */
   public String loginRequired(String remedy) {
     return "the server requires a user and a password; set " + remedy;
   }
 
   /**
-   * Reason of a server that got a wrong user or password.
-   *
-   * @param said the server's error, which holds no secret
-   * @param keys properties that hold the login
+   * Reason of a server that got a wrong login: its error, which holds no secret, and the
+   * properties.
    */
   public String loginRefused(String said, String keys) {
     return "authentication failed (%s); see %s".formatted(said, keys);

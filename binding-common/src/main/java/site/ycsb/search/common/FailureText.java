@@ -15,7 +15,6 @@ public final class FailureText {
     return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
   }
 
-  /** The text without line breaks. */
   public static String oneLine(String text) {
     return text.replaceAll("\\s*\\R\\s*", " ");
   }
@@ -35,7 +34,6 @@ public final class FailureText {
     return causes;
   }
 
-  /** True if one of the causes is of a type. */
   public static boolean has(List<Throwable> causes, Class<? extends Throwable> type) {
     return causes.stream().anyMatch(type::isInstance);
   }

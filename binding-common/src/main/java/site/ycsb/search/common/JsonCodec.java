@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import site.ycsb.search.vector.Embedding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -33,34 +35,17 @@ public final class JsonCodec {
 
   private static final int EMBEDDING_NUMBERS = 128;
 
-  /** Part of a text, written to a generator. */
-  @FunctionalInterface
-  public interface Content {
-    void write(JsonGenerator json);
-  }
-
-  /** Decision about one field of a document. */
-  @FunctionalInterface
-  public interface Kept {
-    /** Keeps every field. */
-    Kept ALL = name -> true;
-
-    boolean test(String name);
-  }
-
   private JsonCodec() {}
 
-  // ---- Writing ----
-
   /** A text of about a document's length. */
-  public static byte[] bytes(Content content) {
+  public static byte[] bytes(Consumer<JsonGenerator> content) {
     return bytes(DOCUMENT_BYTES, content);
   }
 
-  private static byte[] bytes(int expected, Content content) {
+  private static byte[] bytes(int expected, Consumer<JsonGenerator> content) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(expected);
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-      content.write(json);
+      content.accept(json);
     }
     return bytes.toByteArray();
   }
@@ -96,7 +81,6 @@ public final class JsonCodec {
     }
   }
 
-  /** One value. */
   public static void writeValue(JsonGenerator json, Object value) {
     if (value instanceof String text) {
       json.writeString(text);
@@ -115,8 +99,6 @@ public final class JsonCodec {
     }
   }
 
-  // ---- Reading ----
-
   /** Parser of a text; the caller closes it. */
   public static JsonParser parser(byte[] text) {
     return JSON.createParser(ObjectReadContext.empty(), text);
@@ -126,12 +108,12 @@ public final class JsonCodec {
   public static Map<String, Object> decode(byte[] text) {
     try (JsonParser json = parser(text)) {
       json.nextToken();
-      return readFields(json, Kept.ALL);
+      return readFields(json, name -> true);
     }
   }
 
   /** The kept fields of the object that begins at the current token, in the order of the text. */
-  public static Map<String, Object> readFields(JsonParser json, Kept kept) {
+  public static Map<String, Object> readFields(JsonParser json, Predicate<String> kept) {
     require(json, JsonToken.START_OBJECT);
     Map<String, Object> fields = new LinkedHashMap<>();
     for (String name = json.nextName(); name != null; name = json.nextName()) {
@@ -145,11 +127,7 @@ public final class JsonCodec {
     return fields;
   }
 
-  /**
-   * The value that begins at the current token: a String, a Long, a Double, or an Embedding.
-   *
-   * @param name field that the value belongs to, for the message
-   */
+  /** The value that begins at the current token: a String, a Long, a Double, or an Embedding. */
   public static Object readValue(JsonParser json, String name) {
     return switch (json.currentToken()) {
       case VALUE_STRING -> json.getString();

@@ -6,11 +6,7 @@ public final class Ranges {
 
   private Ranges() {}
 
-  /**
-   * Returns a number that is within a range.
-   *
-   * @throws IllegalArgumentException if it is not, which {@code Setting.from} turns into a message
-   */
+  /** Returns a number that is within a range. {@code Setting.from} explains a failure. */
   public static int require(int number, int min, int max) {
     if (number < min || number > max) {
       throw new IllegalArgumentException("%d is not in %d … %d".formatted(number, min, max));

@@ -2,7 +2,6 @@
 package site.ycsb.search.common;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -16,12 +15,7 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
 
   private static final int MAX_PORT = 65_535;
 
-  /**
-   * User and password. Prints without them.
-   *
-   * @param user may be empty
-   * @param password may be empty
-   */
+  /** User and password, which may be empty. Prints without them. */
   public record Login(String user, String password) {
     @Override
     public String toString() {
@@ -29,12 +23,7 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
     }
   }
 
-  /**
-   * Host and port.
-   *
-   * @param host a name or an address, IPv6 without brackets
-   * @param port 1 … 65535
-   */
+  /** Host (a name or an address, IPv6 without brackets) and port (1 … 65535). */
   public record HostAndPort(String host, int port) {
     @Override
     public String toString() {
@@ -45,12 +34,11 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
   /**
    * Reads an address. The user and the password are percent-decoded.
    *
-   * @param defaultPort port of an address without one
    * @throws IllegalArgumentException if it has another form; the caller's message shows {@link
    *     #withoutLogin}
    */
   public static ServerUrl parse(String text, int defaultPort) {
-    URI uri = uri(text);
+    URI uri = URI.create(text);
     boolean more = uri.getRawQuery() != null || uri.getRawFragment() != null;
     if (uri.getScheme() == null || uri.getHost() == null || more) {
       throw new IllegalArgumentException("not scheme://[[user]:password@]host[:port][/path]");
@@ -62,14 +50,6 @@ public record ServerUrl(String scheme, Optional<Login> login, HostAndPort server
         Optional.ofNullable(uri.getRawUserInfo()).map(ServerUrl::login),
         new HostAndPort(uri.getHost().replaceAll("[\\[\\]]", ""), port),
         path.isEmpty() ? "" : path.substring(1));
-  }
-
-  private static URI uri(String text) {
-    try {
-      return new URI(text);
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(e);
-    }
   }
 
   /** Without a colon, the text could be a user or a password. */

@@ -4,12 +4,7 @@ package site.ycsb.search.common;
 import java.util.Properties;
 import site.ycsb.search.settings.Setting;
 
-/**
- * Time limits of a client.
- *
- * @param connectMillis time limit for opening a connection
- * @param replyMillis time limit for a reply
- */
+/** Time limits of a client. */
 public record Timeouts(int connectMillis, int replyMillis) {
 
   private static final int MAX_MILLIS = 3_600_000;
@@ -17,14 +12,13 @@ public record Timeouts(int connectMillis, int replyMillis) {
   /** A time limit of up to an hour. */
   public static Setting<Integer> setting(String key, int fallbackMillis, String meaning) {
     return new Setting<>(
-        key, Integer.toString(fallbackMillis), "1 … " + MAX_MILLIS, meaning, Timeouts::parse);
+        key,
+        Integer.toString(fallbackMillis),
+        "1 … " + MAX_MILLIS,
+        meaning,
+        text -> Ranges.require(Integer.parseInt(text), 1, MAX_MILLIS));
   }
 
-  private static Integer parse(String text) {
-    return Ranges.require(Integer.parseInt(text), 1, MAX_MILLIS);
-  }
-
-  /** The two time limits that the properties give. */
   public static Timeouts from(
       Properties properties, Setting<Integer> connect, Setting<Integer> reply) {
     return new Timeouts(connect.from(properties), reply.from(properties));

@@ -20,7 +20,6 @@ import site.ycsb.search.settings.SettingException;
 /**
  * File of the certificates that a client trusts with TLS. Prints without its password.
  *
- * @param key property that names the file
  * @param password password of a key store; unused for PEM
  */
 public record TrustStore(String key, Path file, Format format, String password) {
@@ -33,35 +32,29 @@ public record TrustStore(String key, Path file, Format format, String password) 
     PEM
   }
 
-  // ---- Settings ----
-
-  /** A key store's file; empty for the JDK's certificates. */
   public static Setting<String> keyStoreSetting(String key) {
-    return Setting.text(
-        key,
-        "",
-        "a PKCS12 or JKS file; empty for the certificates that the JDK trusts",
-        "the certificates that the client trusts with TLS");
+    return fileSetting(key, "a PKCS12 or JKS file");
   }
 
-  /** A key store's password. */
   public static Setting<String> passwordSetting(String key) {
     return Setting.text(key, "", "any text", "the trust store's password");
   }
 
-  /** A file of certificates in PEM form; empty for the JDK's certificates. */
   public static Setting<String> pemSetting(String key) {
+    return fileSetting(key, "a PEM file");
+  }
+
+  private static Setting<String> fileSetting(String key, String form) {
     return Setting.text(
         key,
         "",
-        "a PEM file; empty for the certificates that the JDK trusts",
+        form + "; empty for the certificates that the JDK trusts",
         "the certificates that the client trusts with TLS");
   }
 
   /**
    * The key store that the properties name, if any.
    *
-   * @param tls true if the client encrypts its connections
    * @param remedy setting that encrypts them, for the message
    * @throws SettingException if the file can't serve
    */
@@ -74,7 +67,7 @@ public record TrustStore(String key, Path file, Format format, String password) 
     Optional<Path> path = path(properties, file, tls, remedy);
     if (path.isEmpty() && password.isGiven(properties)) {
       throw new SettingException(
-          "%s: there is no file that it belongs to; set %s".formatted(password.key(), file.key()));
+          "%s: there is no file that it belongs to; set %s", password.key(), file.key());
     }
     return path.map(
         found -> new TrustStore(file.key(), found, Format.KEY_STORE, password.from(properties)));
@@ -83,7 +76,6 @@ public record TrustStore(String key, Path file, Format format, String password) 
   /**
    * The file of PEM certificates that the properties name, if any.
    *
-   * @param tls true if the client encrypts its connections
    * @param remedy setting that encrypts them, for the message
    * @throws SettingException if the file can't serve
    */
@@ -101,15 +93,13 @@ public record TrustStore(String key, Path file, Format format, String password) 
     }
     if (!tls) {
       throw new SettingException(
-          "%s=%s: the connection isn't encrypted; set %s".formatted(setting.key(), file, remedy));
+          "%s=%s: the connection isn't encrypted; set %s", setting.key(), file, remedy);
     }
     if (!Files.isReadable(Path.of(file))) {
-      throw new SettingException("%s=%s: no readable file".formatted(setting.key(), file));
+      throw new SettingException("%s=%s: no readable file", setting.key(), file);
     }
     return Optional.of(Path.of(file));
   }
-
-  // ---- Certificates ----
 
   /**
    * TLS context that trusts these certificates, and those that they have signed.

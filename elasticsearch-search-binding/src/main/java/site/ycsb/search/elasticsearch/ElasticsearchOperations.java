@@ -51,7 +51,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Timed requests of Elasticsearch's client. One instance per client thread. */
 final class ElasticsearchOperations extends LuceneOperations {
 
-  /** Counts of a facet in a reply. */
   private static final String TAGS = "tags";
 
   private final ElasticsearchClient client;
@@ -132,18 +131,13 @@ final class ElasticsearchOperations extends LuceneOperations {
         });
   }
 
-  /** Sends a search and requires a reply that leaves nothing out. */
   private SearchResponse<Source> whole(SearchRequest search) throws IOException {
     SearchResponse<Source> reply = client.search(search, Source.class);
     requireWhole(reply.timedOut(), reply.shards().failed().intValue());
     return reply;
   }
 
-  /**
-   * The hits of a page.
-   *
-   * @param names the fields to keep, or null for all
-   */
+  /** The hits of a page, with these fields alone; null for all. */
   private static List<Document> documents(
       SearchResponse<Source> reply, @Nullable Set<String> names) {
     return reply.hits().hits().stream().map(hit -> hit(hit.id(), hit.source(), names)).toList();
@@ -201,10 +195,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     };
   }
 
-  /**
-   * A page of whole documents in the order of score. A score is unique, so nothing else decides the
-   * order.
-   */
+  /** A page of whole documents in the order of score, which is unique. */
   private static SearchRequest page(TableNames table, SearchQuery query) {
     return search(table)
         .from(query.offset())
@@ -328,11 +319,7 @@ final class ElasticsearchOperations extends LuceneOperations {
         match -> match.field(Document.TITLE).query(words).operator(operator));
   }
 
-  /**
-   * The documents from a key on.
-   *
-   * @param includes the fields to fetch; empty for all
-   */
+  /** The documents from a key on, with these fields, or all if there are none. */
   static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
     SearchRequest.Builder scan =
         search(table)
@@ -363,7 +350,6 @@ final class ElasticsearchOperations extends LuceneOperations {
         .build();
   }
 
-  /** Documents that are inserted by one request. */
   static BulkRequest bulk(TableNames table, Refresh refresh, List<Encoded> documents) {
     return new BulkRequest.Builder()
         .index(table.name())
@@ -383,11 +369,7 @@ final class ElasticsearchOperations extends LuceneOperations {
     return BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
   }
 
-  /**
-   * Reads a document that is written, even if a search does not find it yet.
-   *
-   * @param includes what to fetch; empty for all
-   */
+  /** Reads a document that a search need not find yet, with these fields; without any, all. */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
     return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();

@@ -46,9 +46,9 @@ final class ElasticsearchStore extends LuceneStore {
       int major = Integer.parseInt(parts[0]);
       if (major < OLDEST_MAJOR
           || (major == OLDEST_MAJOR && Integer.parseInt(parts[1]) < OLDEST_MINOR)) {
-        throw unusable(
-            "%s is version %s; needed is %d.%d or later"
-                .formatted(given().connection(), found, OLDEST_MAJOR, OLDEST_MINOR));
+        throw StoreException.usage(
+            "%s is version %s; needed is %d.%d or later",
+            given().connection(), found, OLDEST_MAJOR, OLDEST_MINOR);
       }
     }
     return versions;
@@ -61,11 +61,9 @@ final class ElasticsearchStore extends LuceneStore {
     } catch (ForeignReply e) {
       JsonNode root = e.json();
       if (isOpenSearch(root)) {
-        throw unusable(
-            "%s is OpenSearch %s: use the binding opensearch, with opensearch.url"
-                .formatted(
-                    given().connection().address(),
-                    root.path("version").path("number").asString("")));
+        throw StoreException.usage(
+            "%s is OpenSearch %s: use the binding opensearch, with opensearch.url",
+            given().connection().address(), root.path("version").path("number").asString(""));
       }
     } catch (IOException e) {
       // The first failure is reported.

@@ -40,7 +40,6 @@ import tools.jackson.databind.JsonNode;
 /** Administrative requests of Elasticsearch's client. Thread-safe. */
 final class ElasticsearchTables extends LuceneTables {
 
-  /** The only document of an index of metadata. */
   private static final String MARK = "mark";
 
   /** Setting of servers that leave vectors out of a document by default, from 9.2 on. */

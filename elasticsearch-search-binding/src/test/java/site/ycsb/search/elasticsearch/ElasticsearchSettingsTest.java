@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
-import site.ycsb.search.lucene.Authorization;
 import site.ycsb.search.lucene.IndexSettings;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
@@ -118,12 +117,12 @@ final class ElasticsearchSettingsTest {
             settings("elasticsearch.url", "http://ycsb:p%40ss@a,http://b")
                 .connection()
                 .authorization())
-        .isEqualTo(new Authorization(header));
+        .isEqualTo(header);
     LuceneSettings settings =
         settings("elasticsearch.user", "ycsb", "elasticsearch.password", "p@ss");
-    assertThat(settings.connection().authorization()).isEqualTo(new Authorization(header));
+    assertThat(settings.connection().authorization()).isEqualTo(header);
     assertThat(settings("elasticsearch.apikey", "abc==").connection().authorization())
-        .isEqualTo(new Authorization("ApiKey abc=="));
+        .isEqualTo("ApiKey abc==");
     assertThat(settings.toString()).doesNotContain("eWNz", "p@ss");
   }
 

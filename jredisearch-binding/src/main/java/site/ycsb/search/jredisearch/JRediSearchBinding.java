@@ -21,7 +21,7 @@ public final class JRediSearchBinding extends RedisBinding {
 
   @Override
   protected Store open(RedisSettings settings) throws StoreException {
-    if (settings.server().cluster()) {
+    if (settings.cluster()) {
       throw new SettingException(
           "redis.cluster=true: valid is false with jredisearch; use redisjson for a cluster");
     }
@@ -33,9 +33,9 @@ public final class JRediSearchBinding extends RedisBinding {
   static void requireUtf8(Charset charset) {
     if (!charset.equals(StandardCharsets.UTF_8)) {
       throw new SettingException(
-          ("jredisearch reads keys in the JVM's charset, which is %s; valid is UTF-8:"
-                  + " start the client with -Dfile.encoding=UTF-8")
-              .formatted(charset));
+          "jredisearch reads keys in the JVM's charset, which is %s; valid is UTF-8:"
+              + " start the client with -Dfile.encoding=UTF-8",
+          charset);
     }
   }
 }

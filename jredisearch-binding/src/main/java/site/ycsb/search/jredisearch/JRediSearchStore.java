@@ -30,19 +30,15 @@ final class JRediSearchStore extends RedisStore {
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
   static JRediSearchStore open(RedisSettings settings) throws StoreException {
-    JedisConfig config = new JedisConfig(settings);
+    JedisConfig config = JedisConfig.of(settings);
     try {
       JedisConnection node = new JedisConnection(config::connect, Duration.ZERO);
       RedisServer server = RedisServer.ask(node);
       server.require(settings);
       return new JRediSearchStore(
-          config, new RedisDatabase(RedisNodes.of(node, /* resp3= */ false), server, settings));
+          config,
+          new RedisDatabase(new RedisNodes.One(node, /* resp3= */ false), server, settings));
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }

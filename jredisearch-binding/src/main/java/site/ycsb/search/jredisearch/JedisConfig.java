@@ -18,19 +18,10 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.WatchedSocket;
 
 /** Settings in the form that Jedis 3 takes, and the opening of connections. */
-final class JedisConfig {
+record JedisConfig(HostAndPort node, JedisClientConfig client) {
 
-  private final HostAndPort node;
-  private final JedisClientConfig client;
-
-  JedisConfig(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
-    this.node = new HostAndPort(address.server().host(), address.server().port());
-    this.client = client(settings);
-  }
-
-  private static JedisClientConfig client(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+  static JedisConfig of(RedisSettings settings) {
+    RedisAddress address = settings.address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .connectionTimeoutMillis(settings.timeouts().connectMillis())
@@ -43,14 +34,13 @@ final class JedisConfig {
       parameters.setEndpointIdentificationAlgorithm("HTTPS"); // Jedis 3 does not check the name.
       config.ssl(true).sslParameters(parameters);
       settings
-          .server()
           .trust()
           .ifPresent(trust -> config.sslSocketFactory(trust.context().getSocketFactory()));
     }
-    return config.build();
+    HostAndPort node = new HostAndPort(address.server().host(), address.server().port());
+    return new JedisConfig(node, config.build());
   }
 
-  /** Opens a connection for one request. */
   Jedis connect() {
     return new Jedis(node, client);
   }

@@ -28,10 +28,8 @@ final class JedisConnection implements RedisConnection {
   private long usedNanos = System.nanoTime();
 
   /**
-   * Opens the connection at once, so that no timed operation has to.
-   *
-   * @param opening opens a connection, whose {@code close()} is called after each use
-   * @param idleLimit maximum time between two commands over one connection; zero for no limit
+   * Opens a connection at once, so that no timed operation has to; it is closed after each use. A
+   * limit of zero is none.
    */
   JedisConnection(Supplier<Jedis> opening, Duration idleLimit) {
     this.opening = opening;

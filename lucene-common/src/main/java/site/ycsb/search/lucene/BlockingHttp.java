@@ -81,12 +81,7 @@ public final class BlockingHttp implements AutoCloseable {
   private final ContentType json;
   private final boolean timed;
 
-  /**
-   * Request, without the headers, which are this client's own.
-   *
-   * @param path percent-encoded
-   * @param body JSON, or null for none
-   */
+  /** Request with a percent-encoded path and JSON, without headers, which are this client's own. */
   public record Request(
       String method, String path, Map<String, String> parameters, @Nullable ByteBuffer body) {}
 
@@ -164,9 +159,9 @@ public final class BlockingHttp implements AutoCloseable {
     List<Header> headers = new ArrayList<>();
     headers.add(new BasicHeader("Accept", settings.product().mediaType()));
     headers.add(new BasicHeader("User-Agent", USER_AGENT));
-    Authorization authorization = settings.authorization();
+    String authorization = settings.authorization();
     if (authorization != null) {
-      headers.add(new BasicHeader("Authorization", authorization.header()));
+      headers.add(new BasicHeader("Authorization", authorization));
     }
     return headers;
   }
@@ -201,10 +196,8 @@ public final class BlockingHttp implements AutoCloseable {
    * Sends a request to the node whose turn it is, and to no other if that one fails. A request that
    * changes a table as a whole may take longer than an operation.
    *
-   * @return the answer's text
    * @throws ErrorReply if the status is not a success
    * @throws ForeignReply if the answer is another product's
-   * @throws IOException if there is no answer
    */
   public byte[] send(Request request) throws IOException {
     boolean reads = timed || request.method().equals("GET") || request.path().endsWith(COUNT);
@@ -215,13 +208,11 @@ public final class BlockingHttp implements AutoCloseable {
       context.setRequestConfig(requestConfig(millis));
     }
     // Of administration, a request that no connection could take goes to the next node.
-    int tries = timed ? 1 : nodes.all().size();
-    while (true) {
+    for (int tries = timed ? 1 : nodes.all().size(); ; tries--) {
       try {
         return sendOnce(request, context, millis);
       } catch (ConnectException e) { // Nothing has been sent.
-        tries--;
-        if (tries == 0) {
+        if (tries == 1) {
           throw e;
         }
       }
@@ -277,7 +268,6 @@ public final class BlockingHttp implements AutoCloseable {
     return message;
   }
 
-  /** Path and query parameters, percent-encoded. */
   private static String target(Request request) {
     if (request.parameters().isEmpty()) {
       return request.path();
@@ -298,11 +288,7 @@ public final class BlockingHttp implements AutoCloseable {
         body == null ? new byte[0] : EntityUtils.toByteArray(body));
   }
 
-  /**
-   * Answer that has been read to its end.
-   *
-   * @param product the product that the server says it is
-   */
+  /** Answer that has been read to its end. */
   @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
   private record Answer(int status, Optional<String> product, byte[] bytes) {
 

@@ -16,7 +16,6 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param tls whether connections are encrypted, and hosts' names verified
  * @param nodes some or all of its nodes, at least one
- * @param login the login, or null if the address has none
  */
 public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Login login) {
 
@@ -27,9 +26,7 @@ public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Log
 
   /**
    * Reads {@link #FORM}; the user and the password are percent-decoded. A further host without a
-   * scheme has that of the first.
-   *
-   * @throws SettingException naming the key, and never showing a login
+   * scheme has that of the first. A failure shows no login.
    */
   static ClusterAddress parse(String key, String text) {
     List<ServerUrl> urls;
@@ -66,13 +63,13 @@ public record ClusterAddress(boolean tls, List<HostAndPort> nodes, @Nullable Log
   private static SettingException malformed(String key, String text, String also) {
     String shown =
         Stream.of(text.split(",", -1))
-            .map(part -> part.replaceFirst("^(\\s*[a-z]*://)?.*@", "$1…@"))
+            .map(ServerUrl::withoutLogin)
             .collect(Collectors.joining(","));
     // A comma may also be within a password.
     String safe = text.indexOf('@') < 0 ? shown : shown.replaceFirst("^.*@", "…@");
     return new SettingException(
-        "%s=%s: valid is %s, %s; an @ or a comma within a password is %%40 or %%2C"
-            .formatted(key, safe, FORM, also));
+        "%s=%s: valid is %s, %s; an @ or a comma within a password is %%40 or %%2C",
+        key, safe, FORM, also);
   }
 
   @Override

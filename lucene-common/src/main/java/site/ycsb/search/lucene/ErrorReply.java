@@ -42,12 +42,7 @@ public final class ErrorReply extends IOException {
     this.reason = reason;
   }
 
-  /**
-   * An error that the server explains.
-   *
-   * @param http the HTTP status
-   * @param type the kind of error, for example {@code index_not_found_exception}
-   */
+  /** An error that the server explains, of a kind such as {@code index_not_found_exception}. */
   public static ErrorReply explained(int http, @Nullable String type, @Nullable String reason) {
     String kind = Objects.requireNonNullElse(type, "");
     String why = Objects.requireNonNullElse(reason, "");
@@ -57,8 +52,6 @@ public final class ErrorReply extends IOException {
   /**
    * The error of an answer. One that is not the request's own, or has no explanation in JSON, is
    * shown as it is.
-   *
-   * @param server address of the server
    */
   static ErrorReply of(String server, int http, String text) {
     JsonNode error = OWN.contains(http) ? json(text).path("error") : MissingNode.getInstance();
@@ -74,7 +67,6 @@ public final class ErrorReply extends IOException {
     return new ErrorReply(http, "", message, message);
   }
 
-  /** JSON of an answer; missing if it is none. */
   static JsonNode json(String text) {
     try {
       return JsonMapper.shared().readTree(text);
@@ -83,7 +75,6 @@ public final class ErrorReply extends IOException {
     }
   }
 
-  /** Sends a request; the reply is empty if the server answers with that status. */
   static <T> Optional<T> unless(int http, Call<T> call) throws IOException {
     try {
       return Optional.of(call.reply());
@@ -112,7 +103,6 @@ public final class ErrorReply extends IOException {
     return !type.isEmpty();
   }
 
-  /** Status that the error gives an operation. */
   public Status status() {
     return switch (http) {
       case 400 -> Status.BAD_REQUEST;

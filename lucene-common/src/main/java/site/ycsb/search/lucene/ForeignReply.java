@@ -18,7 +18,6 @@ public final class ForeignReply extends IOException {
     this.text = text;
   }
 
-  /** JSON of the answer; missing if it is none. */
   public JsonNode json() {
     return ErrorReply.json(text);
   }

@@ -9,12 +9,12 @@ import java.util.Optional;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.settings.Setting;
 
 /**
- * Settings of an index that decide durability and visibility of a write, by the API's names. An
- * index that another client has created may have other values than this client asks for.
- *
- * @param values the value of each setting, in the order of a result
+ * Settings of an index that decide durability and visibility of a write, by the API's names, in the
+ * order of a result. An index that another client has created may have other values than this
+ * client asks for.
  */
 public record IndexSettings(Map<String, String> values) {
 
@@ -31,13 +31,12 @@ public record IndexSettings(Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** The settings of an index that this client creates. */
   public static IndexSettings asked(LuceneSettings.Index index) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(REPLICAS, Integer.toString(index.replicas()));
     values.put("index.write.wait_for_active_shards", Integer.toString(index.replicas() + 1));
     values.put("index.refresh_interval", index.refreshInterval());
-    values.put(TRANSLOG, index.translog().text());
+    values.put(TRANSLOG, Setting.written(index.translog()));
     values.put(SYNC_INTERVAL, index.syncInterval());
     values.put(SHARDS, Integer.toString(index.shards()));
     values.put(SORT, index.sorted() ? "score" : "none");

@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class JsonParts {
 
-  /** Field that holds the value. */
   static final String VALUE = "value";
 
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
@@ -55,7 +54,6 @@ final class JsonParts {
     return path.steps().stream().allMatch(String.class::isInstance);
   }
 
-  /** The part at a path; empty if there is none. */
   static Optional<JsonNode> part(ObjectNode document, JsonPath path) {
     JsonNode part = at(document.path(VALUE), path.steps());
     return part.isMissingNode() ? Optional.empty() : Optional.of(part);
@@ -86,10 +84,8 @@ final class JsonParts {
   }
 
   /**
-   * Result of a calculation; a whole number stays one.
-   *
-   * @return empty if the part is no number
-   * @throws IllegalArgumentException if the result is not finite
+   * Result of a calculation, empty if the part is no number; a whole number stays one. A result
+   * that is not finite is an {@link IllegalArgumentException}.
    */
   static Optional<JsonNode> calculated(
       JsonNode part, UnaryOperator<BigInteger> ofWhole, DoubleUnaryOperator ofFraction) {

@@ -22,9 +22,6 @@ public abstract class LuceneBinding implements Binding {
   private final Function<LuceneSettings, LuceneStore> store;
   private final LuceneProperties properties;
 
-  /**
-   * @param store makes the store, which is not connected yet
-   */
   protected LuceneBinding(
       String name, Product product, Function<LuceneSettings, LuceneStore> store) {
     this.name = name;
@@ -60,7 +57,6 @@ public abstract class LuceneBinding implements Binding {
     return Optional.of(new ManagedServer(product.prefix(), url, List.of(url)));
   }
 
-  /** Reads the settings. */
   public final LuceneSettings settings(Properties given) {
     return properties.from(given);
   }

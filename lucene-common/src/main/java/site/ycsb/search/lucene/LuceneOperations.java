@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +71,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     this.replicas = settings.index().replicas();
   }
 
-  /**
-   * A document as it is sent.
-   *
-   * @param json its text
-   */
+  /** A document as it is sent. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   public record Encoded(String key, byte[] json) {
 
@@ -84,15 +81,9 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * A stored JSON value.
-   *
-   * @param document the document that holds it
-   * @param seqNo number of the write, which a conditional write names
-   */
+  /** A stored JSON value, and the number of its write, which a conditional write names. */
   public record Stored(ObjectNode document, long seqNo, long primaryTerm) {
 
-    /** Value of a reply; empty if there is none. */
     public static Optional<Stored> of(
         @Nullable ObjectNode document, @Nullable Long seqNo, @Nullable Long primaryTerm) {
       return document == null || seqNo == null || primaryTerm == null
@@ -101,24 +92,15 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * Outcome of a bulk request for one document.
-   *
-   * @param error why it is not stored, or null
-   * @param copies the copies that have it
-   */
+  /** Outcome of a bulk request for one document: why it is not stored, or its copies. */
   public record Written(@Nullable ErrorReply error, int copies) {}
 
   // ---- Requests ----
 
-  /** Stores documents by one request. */
   protected abstract List<Written> sendBulk(TableNames table, List<Encoded> documents)
       throws IOException;
 
-  /**
-   * Stores a document, or one that holds a JSON value, through the alias; returns the copies that
-   * have it.
-   */
+  /** Stores a document, or a JSON value's, through the alias; returns the copies that have it. */
   protected abstract int sendDocument(TableNames table, Encoded document) throws IOException;
 
   /** Reads a JSON value, or what a filter leaves of it if it is not empty. */
@@ -126,10 +108,8 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
       throws IOException;
 
   /**
-   * Writes a JSON value, unless somebody has written it since it was read.
-   *
-   * @param whole true to replace the document, false to merge the change into it
-   * @return the copies that have it
+   * Writes a JSON value, or merges it into the document, unless somebody has written it since it
+   * was read; returns the copies that have it.
    */
   protected abstract int sendChange(TableNames table, String key, Stored changed, boolean whole)
       throws IOException;
@@ -196,10 +176,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /**
-   * Sends a change of a document, which replies with the copies that have it; false if there is no
-   * such document.
-   */
+  /** Sends a change, which replies with the copies that have it; false if there is no document. */
   protected final boolean isWritten(ErrorReply.Call<Integer> change) throws IOException {
     Optional<Integer> copies = LuceneStore.orAbsent(change);
     copies.ifPresent(this::requireCopies);
@@ -216,7 +193,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
 
   // ---- Searches ----
 
-  /** Refuses a scan that is longer than a page can be. */
   protected final void requireWindow(int count) {
     if (count > SearchQuery.MAX_WINDOW) {
       throw new UnsupportedOperationException(
@@ -225,7 +201,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /** Requires a reply that leaves nothing out. */
   protected static void requireWhole(boolean timedOut, int failedShards) {
     if (timedOut || failedShards > 0) {
       throw new IllegalStateException(
@@ -234,7 +209,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     }
   }
 
-  /** The document of a hit. */
   protected static Document hit(
       @Nullable String key, @Nullable Source source, @Nullable Set<String> names) {
     if (key == null || source == null) {
@@ -306,11 +280,6 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
         .map(JsonNode::toString);
   }
 
-  /** What a part becomes; empty to leave it as it is. */
-  private interface Change {
-    Optional<JsonNode> of(JsonNode part);
-  }
-
   /**
    * Reads the part at a path and writes what it becomes. If another client has changed the document
    * in between, the server refuses the write, and the part is read again: each refusal means that
@@ -318,15 +287,21 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
    * writers through.
    *
    * @param whole true to write the whole value, false for a partial update
+   * @param change what the part becomes; empty to leave it as it is
    * @return the part as it was written; empty if nothing was
    */
   private Optional<JsonNode> change(
-      String name, String key, JsonPath path, boolean whole, Change change) throws IOException {
+      String name,
+      String key,
+      JsonPath path,
+      boolean whole,
+      Function<JsonNode, Optional<JsonNode>> change)
+      throws IOException {
     List<String> filter = whole ? List.of() : JsonParts.filter(path);
     for (int attempt = 1; ; attempt++) {
       Optional<Stored> read = askValue(table(name), key, filter);
       Optional<JsonNode> part =
-          read.flatMap(found -> JsonParts.part(found.document, path)).flatMap(change::of);
+          read.flatMap(found -> JsonParts.part(found.document, path)).flatMap(change);
       if (part.isEmpty()) {
         return part;
       }

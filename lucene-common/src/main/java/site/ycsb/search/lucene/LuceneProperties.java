@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.lucene;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -35,7 +37,7 @@ final class LuceneProperties {
   private final Setting<String> url;
   private final Setting<String> user;
   private final Setting<String> password;
-  private final Optional<Setting<String>> apiKey;
+  private final Setting<String> apiKey;
   private final Setting<String> caCertificate;
   private final Setting<Integer> timeout;
   private final Setting<Integer> connectTimeout;
@@ -59,14 +61,14 @@ final class LuceneProperties {
     user = all.text(product.key("user"), "", "a user", "user name, in place of one in the URL");
     password = all.text(product.key("password"), "", "any text", "the user's password");
     apiKey =
-        product.hasApiKeys()
-            ? Optional.of(
-                all.text(
-                    product.key("apikey"),
-                    "",
-                    "an encoded API key",
-                    "API key, in place of user and password"))
-            : Optional.empty();
+        Setting.text(
+            product.key("apikey"),
+            "",
+            "an encoded API key",
+            "API key, in place of user and password");
+    if (product.hasApiKeys()) {
+      all.declare(apiKey);
+    }
     caCertificate = all.declare(TrustStore.pemSetting(product.key("cacertificate")));
     timeout =
         all.declare(
@@ -83,7 +85,8 @@ final class LuceneProperties {
                 "time limit for opening a connection, in milliseconds"));
     pool =
         all.declare(
-            ConnectionPool.setting(product.key("pool"), "maximum number of connections to a node"));
+            ConnectionPool.setting(
+                product.key("pool"), false, "maximum number of connections to a node"));
     shards = all.integer(product.key("shards"), 1, 1, 1_024, "primary shards of the index");
     replicas =
         all.declare(
@@ -141,16 +144,10 @@ final class LuceneProperties {
     return text;
   }
 
-  /** Every property, in the order of their declarations. */
   List<Setting<?>> all() {
     return all;
   }
 
-  /**
-   * Reads the settings.
-   *
-   * @throws SettingException if one is unknown, not valid, or contradicts another
-   */
   LuceneSettings from(Properties properties) {
     Settings.rejectUnknown(properties, product.key(""), all);
     Profile profile = Profile.from(properties);
@@ -171,7 +168,7 @@ final class LuceneProperties {
         authorization(properties, address),
         TrustStore.pem(properties, caCertificate, address.tls(), url.key() + "=https://…"),
         Timeouts.from(properties, connectTimeout, timeout),
-        ConnectionPool.from(properties, pool));
+        ConnectionPool.from(properties, pool, false));
   }
 
   private Index index(Properties properties, Profile profile) {
@@ -189,24 +186,26 @@ final class LuceneProperties {
         VectorSettings.from(properties));
   }
 
-  private @Nullable Authorization authorization(Properties properties, ClusterAddress address) {
-    String key = apiKey.map(setting -> setting.from(properties)).orElse("");
+  private @Nullable String authorization(Properties properties, ClusterAddress address) {
+    String key = apiKey.from(properties);
     boolean named = user.isGiven(properties) || password.isGiven(properties);
     if (user.isGiven(properties) != password.isGiven(properties)) {
-      throw new SettingException(
-          "%s, %s: set both of them or neither".formatted(user.key(), password.key()));
+      throw new SettingException("%s, %s: set both of them or neither", user.key(), password.key());
     }
     if ((named ? 1 : 0) + (key.isEmpty() ? 0 : 1) + (address.login() == null ? 0 : 1) > 1) {
       throw new SettingException(
-          "%s%s and a user in %s say the same thing: set one of them"
-              .formatted(
-                  user.key(), apiKey.map(setting -> ", " + setting.key()).orElse(""), url.key()));
+          "%s%s and a user in %s say the same thing: set one of them",
+          user.key(), product.hasApiKeys() ? ", " + apiKey.key() : "", url.key());
     }
     if (!key.isEmpty()) {
-      return new Authorization("ApiKey " + key);
+      return "ApiKey " + key;
     }
     Login login =
         named ? new Login(user.from(properties), password.from(properties)) : address.login();
-    return login == null ? null : Authorization.basic(login);
+    if (login == null) {
+      return null;
+    }
+    byte[] text = (login.user() + ":" + login.password()).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(text);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Timeouts;
@@ -19,18 +18,12 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.vector.VectorSettings;
 
 /**
- * Settings of a binding.
- *
- * @param connection the connections to the cluster
- * @param index the index that is created
- * @param refresh the refresh that a write waits for before it is acknowledged
- * @param table table whose settings are reported
+ * Settings of a binding, with the refresh that a write waits for before it is acknowledged, and the
+ * table whose settings are reported.
  */
 public record LuceneSettings(Connection connection, Index index, Refresh refresh, String table) {
 
-  /**
-   * Times that the server repeats an update or an entry of metadata which another has overtaken.
-   */
+  /** Times that the server repeats an update or an entry of metadata that was overtaken. */
   public static final int RETRY_ON_CONFLICT = 100;
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(nanos|micros|ms|s|m|h|d)");
@@ -50,12 +43,10 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     TRUE,
     WAIT_FOR;
 
-    /** Refresh of a name in the API. */
     static Refresh of(String text) {
       return valueOf(text.toUpperCase(Locale.ROOT));
     }
 
-    /** Name in the API. */
     String text() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -64,32 +55,24 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
   /** Moment when a write is on disk: before it is acknowledged, or later. */
   public enum Translog {
     REQUEST,
-    ASYNC;
-
-    /** Name in the API. */
-    public String text() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    ASYNC
   }
 
   /**
    * Connections to a cluster.
    *
-   * @param address the cluster's nodes
-   * @param authorization the login, or null for none
+   * @param authorization header of each request with the login, so that the server never has to ask
+   *     for it; null for none
    * @param trust certificates to trust; empty for those that the JDK trusts
-   * @param timeouts time limits
-   * @param pool connections to a node
    */
   public record Connection(
       Product product,
       ClusterAddress address,
-      @Nullable Authorization authorization,
+      @Nullable String authorization,
       Optional<TrustStore> trust,
       Timeouts timeouts,
       ConnectionPool pool) {
 
-    /** Settings of the client for a report, by name. */
     Map<String, String> row() {
       Map<String, String> row = new LinkedHashMap<>();
       row.put(product.key("timeout"), Integer.toString(timeouts.replyMillis()));
@@ -99,7 +82,6 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
       return row;
     }
 
-    /** Product and address, for messages. */
     @Override
     public String toString() {
       return "%s at %s".formatted(product.title(), address);
@@ -109,15 +91,11 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
   /**
    * Settings of an index.
    *
-   * @param shards number of primary shards
    * @param replicas copies of each shard beside the primary one
    * @param refreshInterval time between refreshes, as the API writes it
    * @param queryCache whether the index caches the documents that filters match
-   * @param translog the moment when a write is on disk
    * @param syncInterval time between syncs of an asynchronous translog, as the API writes it
    * @param sorted whether segments hold their documents in the order of the score
-   * @param panel whether the index also serves the panel of queries
-   * @param vectors what the index of vectors is like, if documents have one
    */
   public record Index(
       int shards,
@@ -152,12 +130,10 @@ public record LuceneSettings(Connection connection, Index index, Refresh refresh
     }
   }
 
-  /** The visibility that the settings amount to, in the words of a {@link Profile}. */
   public Visibility visibility() {
     return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
   }
 
-  /** The refresh with what the latency of a write holds, for reports. */
   String explainedRefresh() {
     return refresh.text()
         + switch (refresh) {

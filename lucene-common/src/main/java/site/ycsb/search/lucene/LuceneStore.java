@@ -16,7 +16,6 @@ import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.common.ConnectFailureText;
 import site.ycsb.search.common.FailureText;
 import site.ycsb.search.lucene.LuceneSettings.Connection;
-import site.ycsb.search.settings.ExitCode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,18 +45,9 @@ public abstract class LuceneStore implements Store {
     this.administration = new BlockingHttp(settings.connection(), false);
   }
 
-  /**
-   * Checks that the servers can be used.
-   *
-   * @return the versions of all nodes; empty if the user may not ask
-   */
+  /** Checks the servers; returns the versions of all nodes, none if the user may not ask. */
   protected abstract Set<String> askVersions() throws IOException, StoreException;
 
-  /**
-   * Asks by the client of administration.
-   *
-   * @throws ErrorReply if the answer is an error
-   */
   public final JsonNode ask(ClusterQuery query) throws IOException {
     return ask(administration, query);
   }
@@ -72,11 +62,7 @@ public abstract class LuceneStore implements Store {
     }
   }
 
-  /**
-   * Connects, and checks the servers. If it fails, all is closed.
-   *
-   * @throws StoreException with a line for the user
-   */
+  /** Connects, and checks the servers. If it fails, all is closed. */
   final void open() throws StoreException {
     boolean connected = false;
     try {
@@ -93,7 +79,6 @@ public abstract class LuceneStore implements Store {
     }
   }
 
-  /** One-line explanation of a failed connection. */
   private static StoreException explained(Connection settings, Exception failure) {
     Product product = settings.product();
     ConnectFailureText text =
@@ -127,14 +112,8 @@ public abstract class LuceneStore implements Store {
     return text.explain(failure);
   }
 
-  /** The versions that the nodes tell. */
   protected final Set<String> nodeVersions() throws IOException {
     return new TreeSet<>(askIfPermitted(ClusterQuery.VERSIONS).findValuesAsString("version"));
-  }
-
-  /** Refusal of servers that this binding is not for. */
-  protected static StoreException unusable(String message) {
-    return new StoreException(ExitCode.USAGE, message, null);
   }
 
   /** True if the answer to {@link ClusterQuery#ROOT} is OpenSearch's. */
@@ -143,22 +122,18 @@ public abstract class LuceneStore implements Store {
         || root.path("tagline").asString("").contains("OpenSearch");
   }
 
-  /** The HTTP client of timed operations. */
   protected final BlockingHttp operationsHttp() {
     return operations;
   }
 
-  /** The HTTP client of administration. */
   protected final BlockingHttp administrationHttp() {
     return administration;
   }
 
-  /** The settings that the user has given. */
   public final LuceneSettings given() {
     return settings;
   }
 
-  /** Name of the server, with the versions of all nodes. */
   @Override
   public final String version() {
     return settings.connection().product().title() + " " + version;
@@ -192,7 +167,6 @@ public abstract class LuceneStore implements Store {
         .orElse(MissingNode.getInstance());
   }
 
-  /** Sends a request; the reply is empty if there is no such document. */
   public static <T> Optional<T> orAbsent(ErrorReply.Call<T> call) throws IOException {
     return ErrorReply.unless(ErrorReply.NOT_FOUND, call);
   }

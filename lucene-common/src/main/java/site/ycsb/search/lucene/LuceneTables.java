@@ -44,11 +44,7 @@ public abstract class LuceneTables implements Tables {
 
   // ---- Requests ----
 
-  /**
-   * Creates the index of documents or JSON values, with its alias.
-   *
-   * @param searched false to index nothing of them
-   */
+  /** Creates the index of documents or JSON values, searched or not, with its alias. */
   protected abstract void sendCreation(TableNames table, Index index, boolean searched)
       throws IOException;
 
@@ -61,7 +57,6 @@ public abstract class LuceneTables implements Tables {
 
   protected abstract void sendRefresh(String index) throws IOException;
 
-  /** Drops those of the two indices that exist. */
   protected abstract void sendDeletion(TableNames table) throws IOException;
 
   protected abstract long askCount(String index) throws IOException;
@@ -86,9 +81,9 @@ public abstract class LuceneTables implements Tables {
             ? NO_LIMIT
             : NodeReplies.inEffect(reply, SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
     if (!limit.equals(NO_LIMIT)) {
-      throw LuceneStore.unusable(
-          "%s cuts searches off: set search.default_search_timeout to -1, not %s"
-              .formatted(connection, limit));
+      throw StoreException.usage(
+          "%s cuts searches off: set search.default_search_timeout to -1, not %s",
+          connection, limit);
     }
   }
 
@@ -101,9 +96,9 @@ public abstract class LuceneTables implements Tables {
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
     if (nodes <= replicas) {
-      throw LuceneStore.unusable(
-          "replicas=%d: %s has too few data nodes: %d of %d"
-              .formatted(replicas, connection, nodes, replicas + 1));
+      throw StoreException.usage(
+          "replicas=%d: %s has too few data nodes: %d of %d",
+          replicas, connection, nodes, replicas + 1);
     }
     requireShards(nodes);
   }
@@ -119,16 +114,15 @@ public abstract class LuceneTables implements Tables {
     }
     long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
     if (shards > most) {
-      throw LuceneStore.unusable(
-          "%s=%d: %s takes at most %d with replicas=%d (%s=%s)"
-              .formatted(
-                  connection.product().key("shards"),
-                  shards,
-                  connection,
-                  most,
-                  replicas,
-                  MAX_SHARDS,
-                  perNode.get()));
+      throw StoreException.usage(
+          "%s=%d: %s takes at most %d with replicas=%d (%s=%s)",
+          connection.product().key("shards"),
+          shards,
+          connection,
+          most,
+          replicas,
+          MAX_SHARDS,
+          perNode.get());
     }
   }
 
@@ -210,11 +204,6 @@ public abstract class LuceneTables implements Tables {
   // ---- The index ----
 
   @Override
-  public void create(String name) throws IOException, StoreException {
-    create(name, Map.of());
-  }
-
-  @Override
   public void create(String name, Map<String, FieldType> fields)
       throws IOException, StoreException {
     create(TableNames.of(name), true, fields);
@@ -237,11 +226,7 @@ public abstract class LuceneTables implements Tables {
     awaitHealth(table, YELLOW);
   }
 
-  /**
-   * Creates the index of a table. Another client that loads another part may create it first.
-   *
-   * @param searched false to index nothing of its documents or JSON values
-   */
+  /** Creates the index of a table. Another client that loads another part may create it first. */
   public void createIndex(TableNames table, boolean searched) throws IOException, StoreException {
     try {
       sendCreation(table, settings.index(), searched);
@@ -258,7 +243,6 @@ public abstract class LuceneTables implements Tables {
     }
   }
 
-  /** The fields of an index of documents, besides the title. */
   protected static Map<String, FieldType> fields(Index index) {
     Map<String, FieldType> fields = new HashMap<>();
     fields.put(Document.SCORE, FieldType.WHOLE);
@@ -280,7 +264,8 @@ public abstract class LuceneTables implements Tables {
     int waitMillis = Math.max(1, connection.timeouts().replyMillis() / 2);
     ClusterQuery health = ClusterQuery.awaitHealth(table.documents(), status, waitMillis);
     long deadline = System.nanoTime() + HEALTH_NANOS;
-    while (!isHealthy(health)) {
+    // Without the permission, go on: to create the index has waited for its shards.
+    while (ErrorReply.unless(ErrorReply.TIMEOUT, () -> store.askIfPermitted(health)).isEmpty()) {
       if (System.nanoTime() > deadline) {
         throw new StoreException(
             ExitCode.DATASET,
@@ -288,11 +273,6 @@ public abstract class LuceneTables implements Tables {
             null);
       }
     }
-  }
-
-  private boolean isHealthy(ClusterQuery health) throws IOException {
-    // Without the permission, go on: to create the index has waited for its shards.
-    return ErrorReply.unless(ErrorReply.TIMEOUT, () -> store.askIfPermitted(health)).isPresent();
   }
 
   @Override
@@ -327,7 +307,6 @@ public abstract class LuceneTables implements Tables {
     return sizes;
   }
 
-  /** The bytes of the primary shards' segments. */
   static long indexBytes(JsonNode segments) {
     return segments
         .valueStream()
@@ -336,7 +315,6 @@ public abstract class LuceneTables implements Tables {
         .sum();
   }
 
-  /** The heap in use of all nodes. */
   static long memoryBytes(JsonNode nodes) {
     return nodes.findValues("heap_used_in_bytes").stream().mapToLong(JsonNode::asLong).sum();
   }

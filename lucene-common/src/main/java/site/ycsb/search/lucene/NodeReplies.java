@@ -95,11 +95,8 @@ final class NodeReplies {
 
   /**
    * The settings on which speed depends, by name, in the order of reports: Java, heap, garbage
-   * collector, caches, threads. What the cluster does not tell is unknown. Different values of
-   * nodes are joined by "and".
-   *
-   * @param nodes the reply to {@link ClusterQuery#NODES}, or nothing
-   * @param cluster the reply to {@link ClusterQuery#CLUSTER_SETTINGS}, or nothing
+   * collector, caches, threads. What the cluster does not tell is unknown, and a reply may be
+   * missing. Different values of nodes are joined by "and".
    */
   static Map<String, String> settings(JsonNode nodes, JsonNode cluster) {
     Map<String, String> row = new LinkedHashMap<>();

@@ -10,8 +10,6 @@ import java.util.function.LongSupplier;
 /**
  * Nodes of a cluster, which take turns. A node that has failed is passed over for a minute, unless
  * all have failed. Thread-safe.
- *
- * @param <N> a node
  */
 final class Nodes<N> {
 
@@ -25,10 +23,6 @@ final class Nodes<N> {
   /** Times of the last failures, by the number of the node. */
   private final AtomicLongArray failed;
 
-  /**
-   * @param nodes at least one
-   * @param nanoTime the clock
-   */
   Nodes(List<N> nodes, LongSupplier nanoTime) {
     this.nodes = List.copyOf(nodes);
     this.nanoTime = nanoTime;
@@ -39,7 +33,6 @@ final class Nodes<N> {
     return nodes;
   }
 
-  /** The number of the node whose turn it is. */
   int next() {
     int count = nodes.size();
     if (count == 1) {

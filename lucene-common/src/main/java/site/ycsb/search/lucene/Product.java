@@ -6,16 +6,13 @@ import java.util.Optional;
 /**
  * Product built on Lucene.
  *
- * @param title name for messages, for example {@code Elasticsearch}
  * @param prefix first part of its properties, for example {@code elasticsearch}
- * @param mediaType type of its requests and replies
  * @param header header of its replies that holds its title, if it has one
  * @param hasApiKeys true if a login can be an API key
  */
 public record Product(
     String title, String prefix, String mediaType, Optional<String> header, boolean hasApiKeys) {
 
-  /** Property of that name. */
   public String key(String name) {
     return prefix + "." + name;
   }

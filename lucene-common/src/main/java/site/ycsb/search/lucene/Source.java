@@ -20,7 +20,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * or an embedding, and anything else in a reply is an error.
  *
  * @param key the document's key, which becomes a field to sort by; null in changes and replies
- * @param fields the fields of the document, without that one
  */
 @JsonSerialize(using = Source.Writer.class)
 @JsonDeserialize(using = Source.Reader.class)
@@ -36,7 +35,6 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     }
   }
 
-  /** The text that the mapper writes. */
   byte[] json() {
     return JsonCodec.bytes(this::write);
   }
@@ -50,11 +48,6 @@ public record Source(@Nullable String key, Map<String, Object> fields) {
     json.writeEndObject();
   }
 
-  /**
-   * The document that a reply holds.
-   *
-   * @param names the fields to keep, or null for all
-   */
   public Document document(String key, @Nullable Set<String> names) {
     if (names != null) {
       fields.keySet().retainAll(names);

@@ -10,18 +10,12 @@ import site.ycsb.search.settings.SettingException;
  * if the write is an update that then fails.
  *
  * @param name the table's name, and the alias that is written to
- * @param documents the index of the documents
- * @param metadata the index of the dataset metadata
  */
 public record TableNames(String name, String documents, String metadata) {
 
   private static final Pattern VALID = Pattern.compile("[a-z0-9][^A-Z\\\\/*?\"<>| ,#:]{0,199}");
 
-  /**
-   * The names of a table.
-   *
-   * @throws SettingException if the server would not take them
-   */
+  /** The names of a table, if the server would take them. */
   public static TableNames of(String name) {
     if (!VALID.matcher(name).matches()) {
       throw new SettingException(

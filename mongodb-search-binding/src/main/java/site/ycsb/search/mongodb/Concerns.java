@@ -24,11 +24,7 @@ import site.ycsb.search.settings.SettingException;
  */
 record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read) {
 
-  /**
-   * Reads the concerns. A profile gives those that neither a property nor the URL sets.
-   *
-   * @throws SettingException if one is not valid or contradicts another
-   */
+  /** Reads the concerns. A profile gives those that neither a property nor the URL sets. */
   static Concerns from(MongoDbProperties source, Profile profile, int replyMillis) {
     Concerns concerns =
         new Concerns(write(source, profile, replyMillis), preference(source), read(source));
@@ -90,34 +86,27 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
   private void rejectLinearizableElsewhere() {
     if (read.getLevel() == ReadConcernLevel.LINEARIZABLE && !isOfPrimary()) {
       throw new SettingException(
-          "%s=linearizable: only the primary can answer so, and %s is %s"
-              .formatted(
-                  MongoDbProperties.READ_CONCERN.key(),
-                  MongoDbProperties.READ_PREFERENCE.key(),
-                  preference.getName()));
+          "%s=linearizable: only the primary can answer so, and %s is %s",
+          MongoDbProperties.READ_CONCERN.key(),
+          MongoDbProperties.READ_PREFERENCE.key(),
+          preference.getName());
     }
   }
 
-  /**
-   * Fails if searches are to find each write at once and can't.
-   *
-   * @throws SettingException naming the setting that delays them
-   */
+  /** Fails if searches are to find each write at once and can't, and names what delays them. */
   void requireVisibility(Visibility wanted) {
     Optional<String> delay = delay();
     if (delay.isPresent() && wanted == Visibility.IMMEDIATE) {
       throw new SettingException(
-          "%s: a search then finds a write only after a while; it needs visibility=interval"
-              .formatted(delay.get()));
+          "%s: a search then finds a write only after a while; it needs visibility=interval",
+          delay.get());
     }
   }
 
-  /** True if a write is on disk when it is acknowledged. */
   boolean isJournaled() {
     return Boolean.TRUE.equals(write.getJournal());
   }
 
-  /** True if a search finds a write from its acknowledgement on. */
   boolean isVisibleAtOnce() {
     return delay().isEmpty();
   }

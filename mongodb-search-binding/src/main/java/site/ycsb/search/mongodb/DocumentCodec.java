@@ -17,17 +17,10 @@ import site.ycsb.search.binding.Document;
  *
  * <p>The codec skips the array of {@link Mode#WORDS}. A projection in the query would cost the
  * server more on each read than sending the array does, and no less on a search.
+ *
+ * @param words true to also write the title's words, as an array
  */
-final class DocumentCodec implements Codec<Document> {
-
-  private final boolean words;
-
-  /**
-   * @param words true to also write the title's words, as an array
-   */
-  DocumentCodec(boolean words) {
-    this.words = words;
-  }
+record DocumentCodec(boolean words) implements Codec<Document> {
 
   @Override
   public Class<Document> getEncoderClass() {

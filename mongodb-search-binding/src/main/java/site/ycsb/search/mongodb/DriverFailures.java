@@ -25,9 +25,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectFailureText;
 import site.ycsb.search.common.FailureText;
 
-/**
- * Failures of the driver: one line that explains a failed connection, and an operation's status.
- */
+/** Failures of the driver: one line that explains a failed connection, and a status. */
 final class DriverFailures {
 
   private static final Set<Integer> FORBIDDEN = Set.of(13, 18); // Unauthorized, not authenticated.
@@ -105,7 +103,6 @@ final class DriverFailures {
     return causes;
   }
 
-  /** Status of an exception of the driver; empty for any other. */
   static Optional<Status> status(Exception failure) {
     if (failure instanceof MongoSecurityException) {
       return Optional.of(Status.FORBIDDEN);

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 final class FieldNames {
 
-  /** The key. */
   static final String KEY = "_id";
 
   /** The title's words, in mode {@link Mode#WORDS}. */
@@ -26,14 +25,15 @@ final class FieldNames {
 
   private FieldNames() {}
 
-  /** The stored name of a document's field. */
   static String stored(String name) {
     return isPlain(name) ? name : escaped(name);
   }
 
-  /** The document's name of a stored field. */
   static String original(String stored) {
-    return stored.indexOf('%') < 0 ? stored : unescaped(stored);
+    if (stored.indexOf('%') < 0) {
+      return stored;
+    }
+    return stored.equals(EMPTY) ? "" : ESCAPE.matcher(stored).replaceAll(FieldNames::character);
   }
 
   private static boolean isPlain(String name) {
@@ -54,10 +54,6 @@ final class FieldNames {
     boolean escapes =
         first == '$' || first == '.' || first == '%' || name.equals(KEY) || name.equals(WORDS);
     return (escapes ? "%%%02X".formatted((int) first) : String.valueOf(first)) + tail;
-  }
-
-  private static String unescaped(String stored) {
-    return stored.equals(EMPTY) ? "" : ESCAPE.matcher(stored).replaceAll(FieldNames::character);
   }
 
   private static String character(MatchResult escape) {

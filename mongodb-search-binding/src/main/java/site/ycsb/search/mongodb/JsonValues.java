@@ -33,7 +33,6 @@ final class JsonValues {
     }
   }
 
-  /** JSON text of a value. */
   static String text(BsonValue value) {
     return new String(JsonCodec.bytes(json -> write(json, value)), UTF_8);
   }
@@ -43,7 +42,10 @@ final class JsonValues {
       case START_OBJECT -> readObject(json);
       case START_ARRAY -> readArray(json);
       case VALUE_STRING -> new BsonString(json.getString());
-      case VALUE_NUMBER_INT -> readWhole(json);
+      case VALUE_NUMBER_INT ->
+          json.getNumberType() == NumberType.BIG_INTEGER
+              ? new BsonDouble(json.getDoubleValue())
+              : new BsonInt64(json.getLongValue());
       case VALUE_NUMBER_FLOAT -> new BsonDouble(json.getDoubleValue());
       case VALUE_TRUE -> BsonBoolean.TRUE;
       case VALUE_FALSE -> BsonBoolean.FALSE;
@@ -68,12 +70,6 @@ final class JsonValues {
       array.add(read(json));
     }
     return array;
-  }
-
-  private static BsonValue readWhole(JsonParser json) {
-    return json.getNumberType() == NumberType.BIG_INTEGER
-        ? new BsonDouble(json.getDoubleValue())
-        : new BsonInt64(json.getLongValue());
   }
 
   private static void write(JsonGenerator json, BsonValue value) {

@@ -36,7 +36,12 @@ import site.ycsb.search.settings.ExitCode;
  * other work and waits for hours, because an index over many documents takes long to build. For
  * telemetry and sizes, a short-lived client asks each member of a replica set.
  */
-final class MongoDbClient implements AutoCloseable {
+record MongoDbClient(
+    MongoDbSettings settings,
+    MongoServer server,
+    MongoClient patientClient,
+    MongoClient timedClient)
+    implements AutoCloseable {
 
   private static final int PATIENCE_HOURS = 12;
 
@@ -45,24 +50,6 @@ final class MongoDbClient implements AutoCloseable {
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
 
-  private final MongoDbSettings settings;
-  private final MongoServer server;
-  private final MongoClient patient;
-  private final MongoClient timed;
-
-  private MongoDbClient(
-      MongoDbSettings settings, MongoServer server, MongoClient patient, MongoClient timed) {
-    this.settings = settings;
-    this.server = server;
-    this.patient = patient;
-    this.timed = timed;
-  }
-
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
   static MongoDbClient open(MongoDbSettings settings) throws StoreException {
     MongoClient patient = MongoClients.create(forTheRest(settings));
     MongoClient timed = null;
@@ -150,20 +137,15 @@ final class MongoDbClient implements AutoCloseable {
     return builder;
   }
 
-  MongoDbSettings settings() {
-    return settings;
-  }
-
-  MongoServer server() {
-    return server;
+  Mode mode() {
+    return settings.mode();
   }
 
   /** The database, for operations that are timed. */
   MongoDatabase timed() {
-    return timed.getDatabase(settings.database());
+    return timedClient.getDatabase(settings.database());
   }
 
-  /** Sends {@code ping} over a connection of the timed operations. */
   void ping() {
     timed().runCommand(PING);
   }
@@ -179,11 +161,11 @@ final class MongoDbClient implements AutoCloseable {
    * and then drops all connections. So a ping comes first.
    */
   MongoDatabase patient(String name) {
-    MongoDatabase database = patient.getDatabase(name);
+    MongoDatabase database = patientClient.getDatabase(name);
     try {
       database.runCommand(PING);
     } catch (MongoSocketException e) {
-      return database; // The caller's command opens a connection, or fails for a good reason.
+      // The caller's command opens a connection, or fails for a good reason.
     }
     return database;
   }
@@ -194,7 +176,7 @@ final class MongoDbClient implements AutoCloseable {
    */
   List<BsonDocument> askMembers(BsonDocument command) {
     MongoDatabase admin = patient("admin");
-    ClusterConnectionMode mode = patient.getClusterDescription().getConnectionMode();
+    ClusterConnectionMode mode = patientClient.getClusterDescription().getConnectionMode();
     return server.set().isEmpty() || mode != ClusterConnectionMode.MULTIPLE
         ? List.of(MongoServer.answer(admin, command))
         : MongoServer.addresses(admin).stream().map(member -> ask(member, command)).toList();
@@ -225,7 +207,7 @@ final class MongoDbClient implements AutoCloseable {
 
   @Override
   public void close() {
-    close(timed, patient);
+    close(timedClient, patientClient);
   }
 
   private static void close(@Nullable MongoClient... clients) {

@@ -54,15 +54,12 @@ final class MongoDbOperations implements Documents, Search, Paths {
     client.server().requireExact(client.settings());
   }
 
-  /** An upsert, which replaces a document of the same key. */
   @Override
   public void put(String table, Document document) {
     timed(table).replaceOne(MongoDbQueries.ofKey(document.key()), document, UPSERT);
   }
 
-  /**
-   * An insert of all. Documents that exist already, which a load seldom meets, are replaced then.
-   */
+  /** An insert of all. Documents that exist already, rare in a load, are replaced then. */
   @Override
   public Map<String, Exception> putAll(String table, List<Document> documents) {
     Map<String, Exception> failures = new HashMap<>();
@@ -81,24 +78,23 @@ final class MongoDbOperations implements Documents, Search, Paths {
         }
       }
     }
-    failures.putAll(replaceAll(table, present));
+    if (!present.isEmpty()) {
+      replaceAll(table, present, failures);
+    }
     return failures;
   }
 
   /** Replaces documents; several of one key in their order, although the batch is unordered. */
-  private Map<String, Exception> replaceAll(String table, List<ReplaceOneModel<Document>> writes) {
-    Map<String, Exception> failures = new HashMap<>();
-    if (!writes.isEmpty()) {
-      try {
-        timed(table).bulkWrite(writes, UNORDERED);
-      } catch (MongoBulkWriteException e) {
-        requireAcknowledged(e);
-        for (BulkWriteError error : e.getWriteErrors()) {
-          failures.put(writes.get(error.getIndex()).getReplacement().key(), failure(error));
-        }
+  private void replaceAll(
+      String table, List<ReplaceOneModel<Document>> writes, Map<String, Exception> failures) {
+    try {
+      timed(table).bulkWrite(writes, UNORDERED);
+    } catch (MongoBulkWriteException e) {
+      requireAcknowledged(e);
+      for (BulkWriteError error : e.getWriteErrors()) {
+        failures.put(writes.get(error.getIndex()).getReplacement().key(), failure(error));
       }
     }
-    return failures;
   }
 
   /** Fails the whole batch if too few members have it: then no document counts as stored. */
@@ -124,7 +120,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (changes.fields().isEmpty()) { // Servers before 5.0 refuse an empty update.
       return get(table, changes.key(), Set.of()).isPresent();
     }
-    BsonDocument update = MongoDbQueries.update(mode(), changes.fields());
+    BsonDocument update = MongoDbQueries.update(client.mode(), changes.fields());
     return timed(table).updateOne(ofKey, update).getMatchedCount() == 1;
   }
 
@@ -146,7 +142,8 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
-    BsonDocument filter = MongoDbQueries.filter(mode(), client.settings().realWords(), query);
+    BsonDocument filter =
+        MongoDbQueries.filter(client.mode(), client.settings().realWords(), query);
     return new SearchPage(
         query.kind() == SearchQuery.Kind.FACET
             ? count(table, filter, query)
@@ -166,7 +163,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (query.kind() == SearchQuery.Kind.RANKED) {
       hits.projection(MongoDbQueries.rank()).sort(MongoDbQueries.rankOrder());
     } else {
-      hits.sort(MongoDbQueries.hitOrder()).hint(MongoDbQueries.hint(mode(), query.kind()));
+      hits.sort(MongoDbQueries.hitOrder()).hint(MongoDbQueries.hint(client.mode(), query.kind()));
     }
     return inOneReply(hits.skip(query.offset()), query.length());
   }
@@ -178,7 +175,6 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   // ---- JSON values and their parts ----
 
-  /** An upsert, as for a document. */
   @Override
   public void putJson(String table, String key, String json) {
     values(table).replaceOne(MongoDbQueries.ofKey(key), PartQueries.stored(key, json), UPSERT);
@@ -224,13 +220,8 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   // ---- What several operations use ----
 
-  /** The fields to send; null for all. */
   private static @Nullable BsonDocument projection(@Nullable Set<String> fields) {
     return fields == null ? null : MongoDbQueries.only(fields);
-  }
-
-  private Mode mode() {
-    return client.settings().mode();
   }
 
   /** The collection of a table, kept for the next operation, which is on the same table. */

@@ -13,13 +13,9 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
-/**
- * Properties of the binding, and the two places that can give one: the properties, and the options
- * of the URL.
- */
+/** Properties of the binding, and the two places that can give one: properties and the URL. */
 record MongoDbProperties(Properties properties, ConnectionString url) {
 
-  /** Every property that the binding understands. */
   static final SettingGroup ALL = new SettingGroup();
 
   static final String FORM = "mongodb[+srv]://[user:password@]host[:port][,…]/database[?options]";
@@ -81,7 +77,8 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
               "how long opening a connection, or finding a member to ask, may take, in"
                   + " milliseconds"));
   static final Setting<Integer> POOL =
-      ALL.declare(ConnectionPool.setting("mongodb.pool", "the most connections to a member"));
+      ALL.declare(
+          ConnectionPool.setting("mongodb.pool", false, "the most connections to a member"));
   static final Setting<String> TRUST_STORE =
       ALL.declare(TrustStore.keyStoreSetting("mongodb.truststore"));
   static final Setting<String> TRUST_STORE_PASSWORD =
@@ -101,8 +98,8 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
     T value = valid(setting, option, ofUrl.toString());
     if (setting.isGiven(properties) && !setting.from(properties).equals(value)) {
       throw new SettingException(
-          "%s=%s: %s has %s=%s; set one of them"
-              .formatted(setting.key(), setting.from(properties), URL.key(), option, ofUrl));
+          "%s=%s: %s has %s=%s; set one of them",
+          setting.key(), setting.from(properties), URL.key(), option, ofUrl);
     }
     return value;
   }
@@ -114,7 +111,7 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
       return setting.from(alone);
     } catch (SettingException e) {
       throw new SettingException(
-          "%s: %s=%s: valid are %s".formatted(URL.key(), option, text, setting.valid()));
+          "%s: %s=%s: valid are %s", URL.key(), option, text, setting.valid());
     }
   }
 

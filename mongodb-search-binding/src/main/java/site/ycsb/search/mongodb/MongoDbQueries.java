@@ -85,12 +85,7 @@ final class MongoDbQueries {
     };
   }
 
-  /**
-   * Filter of a query.
-   *
-   * @param realWords true if a word can be part of another one
-   * @throws UnsupportedOperationException if MongoDB has no such query
-   */
+  /** Filter of a query, if MongoDB has it. A real word can be part of another one. */
   static BsonDocument filter(Mode mode, boolean realWords, SearchQuery query) {
     if (query.kind() == Kind.OWN) {
       return BsonDocument.parse(query.second());

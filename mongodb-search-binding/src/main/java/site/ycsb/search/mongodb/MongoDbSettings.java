@@ -18,14 +18,9 @@ import site.ycsb.search.settings.Settings;
  * Settings of the binding. An option of the URL counts as the property of the same meaning, so the
  * two must not contradict each other. Prints without the URL, which may hold a password.
  *
- * @param url the server or the members of the set, and the login
- * @param database the database that holds the tables
  * @param timeouts time limits; the one for opening a connection also limits the search for a member
- * @param connections number of connections to each member
  * @param trust trusted certificates; empty for those that the JDK trusts
  * @param concerns the members that must have a write, and those that answer a read
- * @param mode the index that searches titles
- * @param profile guarantees that the user asks for
  * @param realWords true if a word can be part of another one, as in the corpus of a file
  */
 record MongoDbSettings(
@@ -41,11 +36,7 @@ record MongoDbSettings(
 
   private static final List<String> DATABASES_OF_THE_SERVER = List.of("admin", "config", "local");
 
-  /**
-   * Reads the settings. An address of the form mongodb+srv is looked up in the DNS for that.
-   *
-   * @throws SettingException if one is unknown, not valid, or contradicts another
-   */
+  /** Reads the settings. An address of the form mongodb+srv is looked up in the DNS for that. */
   static MongoDbSettings from(Properties properties) {
     Settings.rejectUnknown(properties, "mongodb.", MongoDbProperties.ALL);
     ConnectionString url = UrlOptions.parse(MongoDbProperties.URL.from(properties));
@@ -60,7 +51,12 @@ record MongoDbSettings(
         database(url),
         new Timeouts(connectTimeout(source), replyMillis),
         connections(source),
-        trust(properties, url),
+        TrustStore.keyStore(
+            properties,
+            MongoDbProperties.TRUST_STORE,
+            MongoDbProperties.TRUST_STORE_PASSWORD,
+            Boolean.TRUE.equals(url.getSslEnabled()),
+            "mongodb.url=…?tls=true"),
         concerns,
         MongoDbProperties.MODE.from(properties),
         profile,
@@ -74,9 +70,9 @@ record MongoDbSettings(
     }
     if (DATABASES_OF_THE_SERVER.contains(database)) {
       throw new SettingException(
-          ("%s: the server keeps the database %s for itself; name another database. If the users"
-                  + " are stored in %2$s, add ?authSource=%2$s")
-              .formatted(MongoDbProperties.URL.key(), database));
+          "%s: the server keeps the database %s for itself; name another database. If the users"
+              + " are stored in %2$s, add ?authSource=%2$s",
+          MongoDbProperties.URL.key(), database);
     }
     return database;
   }
@@ -89,12 +85,11 @@ record MongoDbSettings(
     Integer selecting = url.getServerSelectionTimeout();
     if (selecting != null && selecting != connecting) {
       throw new SettingException(
-          "%s: serverSelectionTimeoutMS=%d is not connectTimeoutMS=%d; both are %s"
-              .formatted(
-                  MongoDbProperties.URL.key(),
-                  selecting,
-                  connecting,
-                  MongoDbProperties.CONNECT_TIMEOUT.key()));
+          "%s: serverSelectionTimeoutMS=%d is not connectTimeoutMS=%d; both are %s",
+          MongoDbProperties.URL.key(),
+          selecting,
+          connecting,
+          MongoDbProperties.CONNECT_TIMEOUT.key());
     }
     return connecting;
   }
@@ -103,19 +98,9 @@ record MongoDbSettings(
     int size =
         source.agreed(
             MongoDbProperties.POOL, "maxPoolSize", source.url().getMaxConnectionPoolSize());
-    return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size);
+    return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size, false);
   }
 
-  private static Optional<TrustStore> trust(Properties properties, ConnectionString url) {
-    return TrustStore.keyStore(
-        properties,
-        MongoDbProperties.TRUST_STORE,
-        MongoDbProperties.TRUST_STORE_PASSWORD,
-        Boolean.TRUE.equals(url.getSslEnabled()),
-        "mongodb.url=…?tls=true");
-  }
-
-  /** The address without the login. */
   String hosts() {
     return String.join(",", url.getHosts());
   }

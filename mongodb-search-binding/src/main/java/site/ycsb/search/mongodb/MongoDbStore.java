@@ -15,19 +15,11 @@ import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.settings.Setting;
 
 /** Open clients of a MongoDB server or replica set. Thread-safe. */
-final class MongoDbStore implements Store {
-
-  private final MongoDbClient client;
-  private final MongoDbTables tables;
-
-  MongoDbStore(MongoDbClient client) {
-    this.client = client;
-    this.tables = new MongoDbTables(client);
-  }
+record MongoDbStore(MongoDbClient client) implements Store {
 
   @Override
   public Tables tables() {
-    return tables;
+    return new MongoDbTables(client);
   }
 
   /** The driver's pool has a connection for each thread already. */
@@ -43,7 +35,8 @@ final class MongoDbStore implements Store {
 
   /**
    * The server commits its journal at least every 500 ms, by default every 100 ms. So a write that
-   * is not on disk at once is there within a second, and no setting gives less than that.
+   * is not on disk at once is there within a second, and no setting gives less than that. Settings
+   * of the timed operations have the names of the driver's options.
    */
   @Override
   public EffectiveSettings settings() {
@@ -55,19 +48,7 @@ final class MongoDbStore implements Store {
     if (!client.server().set().isEmpty()) {
       further.put("members", Integer.toString(client.server().members()));
     }
-    further.putAll(ofClient(client.settings()));
-    further.putAll(ServerStatus.settings(client.patient("admin")));
-    return new EffectiveSettings(
-        Optional.of(concerns.isJournaled() ? Durability.ALWAYS : Durability.INTERVAL),
-        concerns.isVisibleAtOnce() ? Visibility.IMMEDIATE : Visibility.INTERVAL,
-        client.server().replicas(concerns),
-        further);
-  }
-
-  /** Settings of the timed operations, by the names of the driver's options. */
-  private static Map<String, String> ofClient(MongoDbSettings settings) {
-    Concerns concerns = settings.concerns();
-    Map<String, String> further = new LinkedHashMap<>();
+    MongoDbSettings settings = client.settings();
     further.put("w", String.valueOf(concerns.write().getWObject()));
     further.put("j", String.valueOf(concerns.isJournaled()));
     further.put("readPreference", concerns.preference().getName());
@@ -79,7 +60,12 @@ final class MongoDbStore implements Store {
     further.put("connectTimeoutMS", String.valueOf(settings.timeouts().connectMillis()));
     further.put("serverSelectionTimeoutMS", String.valueOf(settings.timeouts().connectMillis()));
     further.put("maxPoolSize", String.valueOf(settings.connections().size()));
-    return further;
+    further.putAll(ServerStatus.settings(client.patient("admin")));
+    return new EffectiveSettings(
+        Optional.of(concerns.isJournaled() ? Durability.ALWAYS : Durability.INTERVAL),
+        concerns.isVisibleAtOnce() ? Visibility.IMMEDIATE : Visibility.INTERVAL,
+        client.server().replicas(concerns),
+        further);
   }
 
   @Override

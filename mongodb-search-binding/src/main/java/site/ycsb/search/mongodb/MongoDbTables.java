@@ -30,7 +30,7 @@ import site.ycsb.search.settings.Setting;
  *
  * <p>The metadata has a document for each entry, so that two clients can't overwrite each other's.
  */
-final class MongoDbTables implements Tables {
+record MongoDbTables(MongoDbClient client) implements Tables {
 
   /** Time in which a secondary member that answers reads gets all writes. */
   private static final Duration MAX_LAG = Duration.ofSeconds(2);
@@ -46,16 +46,6 @@ final class MongoDbTables implements Tables {
 
   private static final BsonDocument NO_DOCUMENT = BsonDocument.parse("{_id: {$in: []}}");
 
-  private final MongoDbClient client;
-
-  MongoDbTables(MongoDbClient client) {
-    this.client = client;
-  }
-
-  private Mode mode() {
-    return client.settings().mode();
-  }
-
   private MongoCollection<Document> documents(String table) {
     return client.patient().getCollection(table, Document.class);
   }
@@ -69,22 +59,12 @@ final class MongoDbTables implements Tables {
     client.server().requireMembers(client.settings());
   }
 
-  @Override
-  public void applyProfile(String table) throws StoreException {
-    requireProfile(table);
-  }
-
   /** The server answers when the index holds every document. */
-  @Override
-  public void create(String table) throws StoreException {
-    create(table, Map.of());
-  }
-
   @Override
   public void create(String table, Map<String, FieldType> fields) throws StoreException {
     requireProfile(table);
     List<IndexModel> indexes = new ArrayList<>();
-    indexes.add(MongoDbQueries.index(mode()));
+    indexes.add(MongoDbQueries.index(client.mode()));
     fields.keySet().forEach(field -> indexes.add(MongoDbQueries.fieldIndex(field)));
     documents(table).createIndexes(indexes);
   }
@@ -92,7 +72,7 @@ final class MongoDbTables implements Tables {
   @Override
   public boolean exists(String table) {
     for (BsonDocument index : documents(table).listIndexes(BsonDocument.class)) {
-      if (MongoDbQueries.isIndexOf(mode(), index)) {
+      if (MongoDbQueries.isIndexOf(client.mode(), index)) {
         return true;
       }
     }
@@ -143,7 +123,7 @@ final class MongoDbTables implements Tables {
    */
   @Override
   public Map<String, String> layout() {
-    return Map.of("mode", Setting.written(mode()));
+    return Map.of("mode", Setting.written(client.mode()));
   }
 
   @Override

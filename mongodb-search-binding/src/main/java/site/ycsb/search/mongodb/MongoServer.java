@@ -21,10 +21,8 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Server as it describes itself.
  *
- * @param version for example 6.0.5
  * @param set the replica set's name, or empty
  * @param router true if it is a mongos, which doesn't know the members behind it
- * @param writable true if it takes writes
  * @param members number of members that are to hold data; 1 without a set
  * @param live number of those that were up, or {@code members} if the server doesn't say
  * @param majority number of members that make a majority; 0 if the server doesn't say
@@ -107,66 +105,46 @@ record MongoServer(
     return hello.getArray(field, new BsonArray()).size();
   }
 
-  /**
-   * Fails if the server takes no writes.
-   *
-   * @throws StoreException with a line that says what to change
-   */
   void requireWritable(MongoDbSettings settings) throws StoreException {
     if (!writable) {
-      throw new StoreException(
-          ExitCode.UNREACHABLE,
-          "MongoDB at %s: it takes no writes%s".formatted(settings.hosts(), notWritable()),
-          null);
+      String why =
+          set.isEmpty()
+              ? "; has its replica set been initiated?"
+              : ", because it is not the primary of %s; set mongodb.url=…?replicaSet=%1$s"
+                  .formatted(set);
+      String message = "MongoDB at %s: it takes no writes%s".formatted(settings.hosts(), why);
+      throw new StoreException(ExitCode.UNREACHABLE, message, null);
     }
   }
 
-  private String notWritable() {
-    return set.isEmpty()
-        ? "; has its replica set been initiated?"
-        : ", because it is not the primary of %s; set mongodb.url=…?replicaSet=%1$s".formatted(set);
-  }
-
-  /**
-   * Fails if a search could show documents that have moved to another shard.
-   *
-   * @throws StoreException with a line that says what to change
-   */
+  /** Fails if a search could show documents that have moved to another shard. */
   void requireExact(MongoDbSettings settings) throws StoreException {
     if (router && settings.concerns().read().getLevel() == ReadConcernLevel.AVAILABLE) {
-      throw new StoreException(
-          ExitCode.USAGE,
-          ("MongoDB at %s: on a sharded cluster, mongodb.readconcern=available also finds"
-                  + " documents that have moved to another shard; set it to local")
-              .formatted(settings.hosts()),
-          null);
+      throw StoreException.usage(
+          "MongoDB at %s: on a sharded cluster, mongodb.readconcern=available also finds"
+              + " documents that have moved to another shard; set it to local",
+          settings.hosts());
     }
   }
 
   /**
    * Fails if fewer members are up than a write waits for. A router does not know the members;
    * there, the first write fails.
-   *
-   * @throws StoreException with a line that says how many are up
    */
   void requireMembers(MongoDbSettings settings) throws StoreException {
     if (!router
         && settings.concerns().write().getWObject() instanceof Integer wanted
         && wanted > live) {
       boolean ofProfile = settings.profile().replicas() == wanted - 1;
-      throw new StoreException(
-          ExitCode.USAGE,
-          "%s: MongoDB at %s is %s"
-              .formatted(
-                  ofProfile
-                      ? "replicas=%d".formatted(wanted - 1)
-                      : "mongodb.writeconcern=%d".formatted(wanted),
-                  settings.hosts(),
-                  set.isEmpty()
-                      ? "no replica set"
-                      : "the replica set %s, of which %d members with data are up"
-                          .formatted(set, live)),
-          null);
+      throw StoreException.usage(
+          "%s: MongoDB at %s is %s",
+          ofProfile
+              ? "replicas=%d".formatted(wanted - 1)
+              : "mongodb.writeconcern=%d".formatted(wanted),
+          settings.hosts(),
+          set.isEmpty()
+              ? "no replica set"
+              : "the replica set %s, of which %d members with data are up".formatted(set, live));
     }
   }
 

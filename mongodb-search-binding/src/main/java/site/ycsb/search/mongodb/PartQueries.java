@@ -29,7 +29,6 @@ final class PartQueries {
 
   private PartQueries() {}
 
-  /** {@code {_id: key, v: value}}. */
   static BsonDocument stored(String key, String json) {
     return MongoDbQueries.ofKey(key).append(VALUE, JsonValues.bson(json));
   }
@@ -45,14 +44,12 @@ final class PartQueries {
     return part == null ? Optional.empty() : Optional.of(JsonValues.text(part));
   }
 
-  /** Filter of the value of a key, if it has the path. */
   static BsonDocument having(String key, JsonPath path) {
     BsonArray differ =
         new BsonArray(List.of(new BsonDocument("$type", at(path)), new BsonString("missing")));
     return where(key, new BsonDocument("$ne", differ));
   }
 
-  /** Filter of the value of a key, if it has a number at the path. */
   static BsonDocument havingNumber(String key, JsonPath path) {
     return where(key, new BsonDocument("$isNumber", at(path)));
   }
@@ -61,11 +58,7 @@ final class PartQueries {
     return MongoDbQueries.ofKey(key).append("$expr", condition);
   }
 
-  /**
-   * Update of the value at a path.
-   *
-   * @param operator {@code $set}, {@code $inc} or {@code $mul}
-   */
+  /** Update of the value at a path by {@code $set}, {@code $inc} or {@code $mul}. */
   static BsonDocument update(String operator, JsonPath path, BsonValue operand) {
     StringBuilder place = new StringBuilder(VALUE);
     for (Object step : path.steps()) {
@@ -84,7 +77,8 @@ final class PartQueries {
     for (Object step : path.steps()) {
       BsonArray choice =
           step instanceof String name
-              ? new BsonArray(List.of(IS_OBJECT, field(name), ABSENT))
+              ? new BsonArray(
+                  List.of(IS_OBJECT, new BsonString("$$at." + FieldNames.stored(name)), ABSENT))
               : new BsonArray(List.of(IS_ARRAY, element((Integer) step), ABSENT));
       BsonDocument let =
           new BsonDocument("vars", new BsonDocument("at", at))
@@ -92,11 +86,6 @@ final class PartQueries {
       at = new BsonDocument("$let", let);
     }
     return at;
-  }
-
-  /** {@code "$$at.name"}. */
-  private static BsonString field(String name) {
-    return new BsonString(AT.getValue() + "." + FieldNames.stored(name));
   }
 
   /** {@code {$arrayElemAt: ["$$at", place]}}. */

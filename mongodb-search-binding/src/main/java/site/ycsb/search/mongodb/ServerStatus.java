@@ -87,8 +87,6 @@ final class ServerStatus {
 
   private ServerStatus() {}
 
-  // ---- Telemetry ----
-
   /**
    * Telemetry of the server, or the sum over all members of a replica set. If one of them does not
    * answer, there is none: a sum without it could not be compared with one that has it.
@@ -128,8 +126,6 @@ final class ServerStatus {
         : path.endsWith("(usecs)") || path.endsWith("_us") || path.endsWith("Micros") ? 1e-6 : 1;
   }
 
-  // ---- Settings ----
-
   /** Settings of a server by their names in its configuration file, or unknown. */
   static Map<String, String> settings(MongoDatabase admin) {
     return settings(
@@ -137,7 +133,6 @@ final class ServerStatus {
         MongoServer.answer(admin, ALL));
   }
 
-  /** Reads the replies to getParameter and serverStatus. */
   static Map<String, String> settings(BsonDocument parameter, BsonDocument status) {
     BsonDocument engine = status.getDocument("wiredTiger", new BsonDocument());
     BsonDocument cache = engine.getDocument("cache", new BsonDocument());
@@ -154,8 +149,6 @@ final class ServerStatus {
             : EffectiveSettings.UNKNOWN);
     return settings;
   }
-
-  // ---- Sizes ----
 
   /**
    * Sizes of a collection and of its server: {@code index}, the files of all its indexes ({@code

@@ -51,11 +51,7 @@ final class UrlOptions {
 
   private UrlOptions() {}
 
-  /**
-   * Reads an address.
-   *
-   * @throws SettingException without the login
-   */
+  /** Reads an address. A failure shows no login. */
   static ConnectionString parse(String text) {
     String key = MongoDbProperties.URL.key();
     String shown = ServerUrl.withoutLogin(text);
@@ -65,14 +61,14 @@ final class UrlOptions {
     } catch (IllegalArgumentException e) {
       String reason = shown.equals(text) ? "; " + e.getMessage() : "";
       throw new SettingException(
-          "%s=%s: valid is %s, with %%40 for an @ within the password%s"
-              .formatted(key, shown, MongoDbProperties.FORM, reason));
+          "%s=%s: valid is %s, with %%40 for an @ within the password%s",
+          key, shown, MongoDbProperties.FORM, reason);
     }
     for (MongoCompressor compressor : url.getCompressorList()) {
       if (!compressor.getName().equals(ZLIB)) {
         throw new SettingException(
-            "%s: compressors=%s: valid is %s; the others need libraries that this client lacks"
-                .formatted(key, compressor.getName(), ZLIB));
+            "%s: compressors=%s: valid is %s; the others need libraries that this client lacks",
+            key, compressor.getName(), ZLIB);
       }
     }
     for (String option : options(text)) {
@@ -84,14 +80,12 @@ final class UrlOptions {
   private static void require(String key, String name, String option) {
     if (!KNOWN.contains(name)) {
       throw new SettingException(
-          "%s: no such option as %s; did you mean %s?"
-              .formatted(key, name, Settings.nearest(name, KNOWN)));
+          "%s: no such option as %s; did you mean %s?", key, name, Settings.nearest(name, KNOWN));
     }
     boolean off = option.toLowerCase(Locale.ROOT).matches("(retrywrites|retryreads)=false");
     String remedy = UNFIT.get(name);
     if (remedy != null && !off) {
-      throw new SettingException(
-          "%s: the option %s can't be set: %s".formatted(key, option, remedy));
+      throw new SettingException("%s: the option %s can't be set: %s", key, option, remedy);
     }
   }
 

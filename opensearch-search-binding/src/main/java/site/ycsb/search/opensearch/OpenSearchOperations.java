@@ -48,7 +48,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Timed requests of OpenSearch's client. One instance per client thread. */
 final class OpenSearchOperations extends LuceneOperations {
 
-  /** Counts of a facet in a reply. */
   private static final String TAGS = "tags";
 
   private final OpenSearchClient client;
@@ -126,7 +125,6 @@ final class OpenSearchOperations extends LuceneOperations {
         });
   }
 
-  /** Sends a search and requires a reply that leaves nothing out. */
   private SearchResponse<Source> whole(SearchRequest search) throws IOException {
     SearchResponse<Source> reply = client.search(search, Source.class);
     requireWhole(reply.timedOut(), reply.shards().failed());
@@ -339,11 +337,7 @@ final class OpenSearchOperations extends LuceneOperations {
     return BinaryData.of(document.json(), "application/json");
   }
 
-  /**
-   * Reads a document that is written, even if a search does not find it yet.
-   *
-   * @param includes what to fetch; empty for all
-   */
+  /** Reads a document that a search need not find yet, with these fields; without any, all. */
   static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
     return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();

@@ -29,9 +29,9 @@ final class OpenSearchStore extends LuceneStore {
   protected Set<String> askVersions() throws IOException, StoreException {
     JsonNode root = askIfPermitted(ClusterQuery.ROOT);
     if (!root.isMissingNode() && !isOpenSearch(root)) {
-      throw unusable(
-          "%s is not OpenSearch; the binding of Elasticsearch is elasticsearch-search"
-              .formatted(given().connection().address()));
+      throw StoreException.usage(
+          "%s is not OpenSearch; the binding of Elasticsearch is elasticsearch-search",
+          given().connection().address());
     }
     return nodeVersions();
   }

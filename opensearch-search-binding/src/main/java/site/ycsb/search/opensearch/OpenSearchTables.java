@@ -23,12 +23,12 @@ import site.ycsb.search.lucene.LuceneSettings.Index;
 import site.ycsb.search.lucene.LuceneStore;
 import site.ycsb.search.lucene.LuceneTables;
 import site.ycsb.search.lucene.TableNames;
+import site.ycsb.search.settings.Setting;
 import tools.jackson.databind.JsonNode;
 
 /** Administrative requests of OpenSearch's client. Thread-safe. */
 final class OpenSearchTables extends LuceneTables {
 
-  /** The only document of an index of metadata. */
   private static final String MARK = "mark";
 
   private final OpenSearchClient client;
@@ -154,7 +154,7 @@ final class OpenSearchTables extends LuceneTables {
         .numberOfReplicas(index.replicas())
         .refreshInterval(interval -> interval.time(index.refreshInterval()))
         .customSettings("write.wait_for_active_shards", JsonData.of(index.replicas() + 1))
-        .customSettings("translog.durability", JsonData.of(index.translog().text()))
+        .customSettings("translog.durability", JsonData.of(Setting.written(index.translog())))
         .customSettings("translog.sync_interval", JsonData.of(index.syncInterval()));
   }
 }

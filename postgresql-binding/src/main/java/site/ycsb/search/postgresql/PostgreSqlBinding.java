@@ -53,6 +53,6 @@ public final class PostgreSqlBinding implements Binding {
 
   @Override
   public Store open(Properties properties) throws StoreException {
-    return PostgreSqlStore.open(PostgreSqlSettings.from(properties));
+    return new PostgreSqlStore(PostgreSqlSettings.from(properties));
   }
 }

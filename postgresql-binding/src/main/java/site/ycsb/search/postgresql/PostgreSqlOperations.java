@@ -11,37 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Kind;
-import site.ycsb.search.binding.SearchQuery.Near;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Metric;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /** Operations of one thread, over its own connection. Each is one statement. */
-final class PostgreSqlOperations implements Documents, Search {
-
-  private final Session session;
-  private final Metric metric;
-
-  PostgreSqlOperations(Session session, PostgreSqlSettings settings) {
-    this.session = session;
-    this.metric = settings.vectors().map(VectorSettings::metric).orElse(Metric.L2);
-  }
-
-  void close() {
-    session.close();
-  }
+record PostgreSqlOperations(Session session, Metric metric) implements Documents, Search {
 
   @Override
   public void put(String table, Document document) throws SQLException {
-    store(table, PostgreSqlQueries.put(table), document.key(), encode(document));
+    store(table, PostgreSqlQueries.PUT, document.key(), encode(document));
   }
 
   /** A statement stores all documents or none; then each one's failure is found by itself. */
@@ -50,7 +37,7 @@ final class PostgreSqlOperations implements Documents, Search {
     try {
       store(
           table,
-          PostgreSqlQueries.putAll(table),
+          PostgreSqlQueries.PUT_ALL,
           documents.stream().map(Document::key).toArray(String[]::new),
           documents.stream().map(PostgreSqlOperations::encode).toArray(String[]::new));
       return Map.of();
@@ -64,52 +51,49 @@ final class PostgreSqlOperations implements Documents, Search {
 
   /** Executes a statement that stores; a table that nothing has created yet is created. */
   private void store(String table, String sql, Object... parameters) throws SQLException {
+    String named = named(sql, table);
     try {
-      session.update(sql, parameters);
+      session.update(named, parameters);
     } catch (SQLException e) {
       if (!Failures.isWithoutTable(e)) {
         throw e;
       }
       session.locked(() -> session.update(PostgreSqlQueries.table(table)));
-      session.update(sql, parameters);
+      session.update(named, parameters);
     }
   }
 
-  /** Executes a statement about a document; where there is no table, there is none. */
-  private boolean change(String sql, Object... parameters) throws SQLException {
-    try {
-      return session.update(sql, parameters) > 0;
-    } catch (SQLException e) {
-      if (Failures.isWithoutTable(e)) {
-        return false;
-      }
-      throw e;
-    }
+  private static String named(String sql, String table) {
+    return sql.formatted(PostgreSqlQueries.quoted(table));
   }
 
   @Override
   public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
-      throws SQLException {
+      throws Exception {
+    if (fields == null) {
+      String whole = named(PostgreSqlQueries.GET, table);
+      return first(row -> new Document(key, JsonCodec.decode(row.getBytes(1))), whole, key);
+    }
+    List<String> names = fields.isEmpty() ? List.of("") : List.copyOf(fields);
+    List<Object> parameters = new ArrayList<>(names);
+    parameters.add(key);
+    String some = named(PostgreSqlQueries.get(names.size()), table);
+    return first(row -> new Document(key, values(row, names)), some, parameters.toArray());
+  }
+
+  private Optional<Document> first(Session.Row<Document> row, String sql, Object... parameters)
+      throws Exception {
+    return orAbsent(
+        () -> session.rows(row, sql, parameters).stream().findFirst(), Optional.empty());
+  }
+
+  /** Answer of a statement about one document; where there is no table, there is none. */
+  private static <T> T orAbsent(Callable<T> statement, T absent) throws Exception {
     try {
-      if (fields == null) {
-        return session
-            .rows(row -> new Document(key, decode(row, 1)), PostgreSqlQueries.get(table), key)
-            .stream()
-            .findFirst();
-      }
-      List<String> names = fields.isEmpty() ? List.of("") : List.copyOf(fields);
-      List<Object> parameters = new ArrayList<>(names);
-      parameters.add(key);
-      return session
-          .rows(
-              row -> new Document(key, values(row, names)),
-              PostgreSqlQueries.get(table, names.size()),
-              parameters.toArray())
-          .stream()
-          .findFirst();
+      return statement.call();
     } catch (SQLException e) {
       if (Failures.isWithoutTable(e)) {
-        return Optional.empty();
+        return absent;
       }
       throw e;
     }
@@ -130,21 +114,21 @@ final class PostgreSqlOperations implements Documents, Search {
   }
 
   @Override
-  public boolean patch(String table, Document changes) throws SQLException {
-    return change(PostgreSqlQueries.patch(table), encode(changes), changes.key());
+  public boolean patch(String table, Document changes) throws Exception {
+    String sql = named(PostgreSqlQueries.PATCH, table);
+    return orAbsent(() -> session.update(sql, encode(changes), changes.key()), 0) > 0;
   }
 
   @Override
-  public boolean remove(String table, String key) throws SQLException {
-    return change(PostgreSqlQueries.remove(table), key);
+  public boolean remove(String table, String key) throws Exception {
+    return orAbsent(() -> session.update(named(PostgreSqlQueries.REMOVE, table), key), 0) > 0;
   }
 
   @Override
   public List<Document> scan(String table, String startKey, int count, @Nullable Set<String> fields)
       throws SQLException {
-    List<Document> documents =
-        session.rows(
-            PostgreSqlOperations::document, PostgreSqlQueries.scan(table), startKey, count);
+    String sql = named(PostgreSqlQueries.SCAN, table);
+    List<Document> documents = session.rows(PostgreSqlOperations::document, sql, startKey, count);
     if (fields != null) {
       documents.forEach(document -> document.fields().keySet().retainAll(fields));
     }
@@ -153,27 +137,6 @@ final class PostgreSqlOperations implements Documents, Search {
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws SQLException {
-    List<Object> parameters = new ArrayList<>();
-    boolean own = query.kind() == Kind.OWN;
-    String sql =
-        query
-            .near()
-            .map(near -> PostgreSqlQueries.nearest(table, near.filter(), metric))
-            .orElseGet(
-                () ->
-                    own
-                        ? PostgreSqlQueries.own(table, query.second())
-                        : PostgreSqlQueries.search(table, query.kind()));
-    if (query.near().isPresent()) {
-      addNeighbours(parameters, query, query.near().get());
-    } else if (!own) {
-      parameters.add(PostgreSqlQueries.words(query));
-      if (query.kind() == Kind.FILTER) {
-        addRange(parameters, query);
-      }
-    }
-    parameters.add(query.length());
-    parameters.add(query.offset());
     return new SearchPage(
         session.rows(
             switch (query.kind()) {
@@ -181,31 +144,12 @@ final class PostgreSqlOperations implements Documents, Search {
               case RANKED -> row -> SearchPage.ranked(document(row), row.getDouble(3));
               default -> PostgreSqlOperations::document;
             },
-            sql,
-            parameters.toArray()));
-  }
-
-  private static void addNeighbours(List<Object> parameters, SearchQuery query, Near near) {
-    switch (near.filter()) {
-      case NONE -> {}
-      case WORD -> parameters.add(PostgreSqlQueries.lexeme(query.first()));
-      case TAG -> parameters.add(near.tag());
-      case RANGE -> addRange(parameters, query);
-    }
-    parameters.add(near.target().toString());
-  }
-
-  private static void addRange(List<Object> parameters, SearchQuery query) {
-    parameters.add(BigDecimal.valueOf(query.least()));
-    parameters.add(BigDecimal.valueOf(query.most()));
+            PostgreSqlQueries.search(table, query, metric),
+            PostgreSqlQueries.parameters(query).toArray()));
   }
 
   private static Document document(ResultSet row) throws SQLException {
-    return new Document(row.getString(1), decode(row, 2));
-  }
-
-  private static Map<String, Object> decode(ResultSet row, int column) throws SQLException {
-    return JsonCodec.decode(row.getBytes(column));
+    return new Document(row.getString(1), JsonCodec.decode(row.getBytes(2)));
   }
 
   /**
@@ -217,21 +161,19 @@ final class PostgreSqlOperations implements Documents, Search {
         JsonCodec.bytes(
             generator -> {
               generator.writeStartObject();
-              document
-                  .fields()
-                  .forEach(
-                      (name, value) -> {
-                        generator.writeName(name);
-                        if (value instanceof Double number && Double.isFinite(number)) {
-                          BigDecimal digits = new BigDecimal(number.toString());
-                          generator.writeNumber(
-                              digits.setScale(Math.max(1, digits.scale())).toPlainString());
-                        } else {
-                          JsonCodec.writeValue(generator, value);
-                        }
-                      });
+              document.fields().forEach((name, value) -> write(generator, name, value));
               generator.writeEndObject();
             });
     return new String(json, StandardCharsets.UTF_8);
+  }
+
+  private static void write(JsonGenerator json, String name, Object value) {
+    json.writeName(name);
+    if (value instanceof Double number && Double.isFinite(number)) {
+      BigDecimal digits = new BigDecimal(number.toString());
+      json.writeNumber(digits.setScale(Math.max(1, digits.scale())).toPlainString());
+    } else {
+      JsonCodec.writeValue(json, value);
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Filter;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.SearchQuery.Near;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Index;
@@ -22,24 +25,18 @@ import site.ycsb.search.vector.VectorSettings.Metric;
  */
 final class PostgreSqlQueries {
 
-  private static final String METADATA_SUFFIX = ".mark";
-
-  /** Longest name of a table: PostgreSQL cuts the names of its indexes at 63 bytes. */
-  static final int MOST_LETTERS = 40;
-
-  private static final String SCORE = "(document ->> '%s')::bigint".formatted(Document.SCORE);
+  private static final String INDEX = "CREATE INDEX IF NOT EXISTS %s ON %s %s";
 
   private PostgreSqlQueries() {}
 
   // ---- Tables ----
 
-  /** Name in a statement. */
   static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   static String metadataOf(String table) {
-    return quoted(table + METADATA_SUFFIX);
+    return quoted(table + ".mark");
   }
 
   /** Keys are ordered by their bytes, as in every store. */
@@ -53,22 +50,19 @@ final class PostgreSqlQueries {
     String name = quoted(table);
     List<String> statements = new ArrayList<>();
     statements.add(
-        ("ALTER TABLE %s"
-                + " ADD COLUMN IF NOT EXISTS title_words tsvector"
-                + " GENERATED ALWAYS AS (to_tsvector('simple', document ->> '%s')) STORED,"
-                + " ADD COLUMN IF NOT EXISTS score bigint GENERATED ALWAYS AS (%s) STORED")
-            .formatted(name, Document.TITLE, SCORE));
-    statements.add(
-        "CREATE INDEX IF NOT EXISTS %s ON %s USING gin (title_words)"
-            .formatted(indexOf(table), name));
-    statements.add(
-        "CREATE INDEX IF NOT EXISTS %s ON %s (score)".formatted(quoted(table + "_score"), name));
+        """
+        ALTER TABLE %s ADD COLUMN IF NOT EXISTS title_words tsvector \
+        GENERATED ALWAYS AS (to_tsvector('simple', document ->> '%s')) STORED, \
+        ADD COLUMN IF NOT EXISTS score bigint GENERATED ALWAYS AS ((document ->> '%s')::bigint) STORED"""
+            .formatted(name, Document.TITLE, Document.SCORE));
+    statements.add(INDEX.formatted(indexOf(table), name, "USING gin (title_words)"));
+    statements.add(INDEX.formatted(quoted(table + "_score"), name, "(score)"));
     new TreeMap<>(fields)
         .forEach(
-            (field, type) ->
-                statements.add(
-                    "CREATE INDEX IF NOT EXISTS %s ON %s (%s)"
-                        .formatted(quoted(table + "_" + field), name, value(field, type))));
+            (field, type) -> {
+              String indexed = "(%s)".formatted(value(field, type));
+              statements.add(INDEX.formatted(quoted(table + "_" + field), name, indexed));
+            });
     return statements;
   }
 
@@ -83,7 +77,6 @@ final class PostgreSqlQueries {
     String column =
         "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %%s GENERATED ALWAYS AS (%%s) STORED"
             .formatted(name);
-    String index = "CREATE INDEX IF NOT EXISTS %s ON %s (%s)";
     String type = "vector(%d)".formatted(vectors.dimension());
     List<String> statements = new ArrayList<>();
     statements.add(
@@ -93,18 +86,17 @@ final class PostgreSqlQueries {
       statements.add(column.formatted("tag text", value(Document.TAG, FieldType.TAG)));
       statements.add(column.formatted("number numeric", value(Document.NUMBER, FieldType.DECIMAL)));
       for (String field : List.of("tag", "number")) {
-        statements.add(index.formatted(quoted(table + "_" + field), name, field));
+        statements.add(INDEX.formatted(quoted(table + "_" + field), name, "(%s)".formatted(field)));
       }
     }
     if (vectors.index() == Index.HNSW) {
-      statements.add(
-          "CREATE INDEX IF NOT EXISTS %s ON %s USING hnsw (embedding %s) WITH (m = %d, ef_construction = %d)"
+      String graph =
+          "USING hnsw (embedding %s) WITH (m = %d, ef_construction = %d)"
               .formatted(
-                  quoted(table + "_embedding"),
-                  name,
                   vectors.metric() == Metric.L2 ? "vector_l2_ops" : "vector_cosine_ops",
                   vectors.links(),
-                  vectors.construction()));
+                  vectors.construction());
+      statements.add(INDEX.formatted(quoted(table + "_embedding"), name, graph));
     }
     return statements;
   }
@@ -119,57 +111,42 @@ final class PostgreSqlQueries {
     return type == FieldType.TAG ? text : "(%s::numeric)".formatted(text);
   }
 
-  // ---- Documents ----
+  // ---- Documents: statements with a place for the table's name ----
 
-  static String put(String table) {
-    return "INSERT INTO %s (key, document) VALUES (?, ?::jsonb) %s"
-        .formatted(quoted(table), replacing());
-  }
+  private static final String REPLACING =
+      " ON CONFLICT (key) DO UPDATE SET document = EXCLUDED.document";
 
-  static String putAll(String table) {
-    return "INSERT INTO %s (key, document) SELECT key, document::jsonb FROM unnest(?, ?) AS d(key, document) %s"
-        .formatted(quoted(table), replacing());
-  }
+  static final String PUT = "INSERT INTO %s (key, document) VALUES (?, ?::jsonb)" + REPLACING;
+  static final String PUT_ALL =
+      "INSERT INTO %s (key, document) SELECT key, document::jsonb FROM unnest(?, ?) AS d(key, document)"
+          + REPLACING;
+  static final String GET = "SELECT document FROM %s WHERE key = ?";
+  static final String PATCH = "UPDATE %s SET document = document || ?::jsonb WHERE key = ?";
+  static final String REMOVE = "DELETE FROM %s WHERE key = ?";
+  static final String SCAN = "SELECT key, document FROM %s WHERE key >= ? ORDER BY key LIMIT ?";
 
-  private static String replacing() {
-    return "ON CONFLICT (key) DO UPDATE SET document = EXCLUDED.document";
-  }
-
-  static String get(String table) {
-    return "SELECT document FROM %s WHERE key = ?".formatted(quoted(table));
-  }
-
-  /** The fields in their order; an absent one is null. */
-  static String get(String table, int fields) {
-    return "SELECT %s FROM %s WHERE key = ?"
-        .formatted(String.join(", ", Collections.nCopies(fields, "document -> ?")), quoted(table));
-  }
-
-  static String patch(String table) {
-    return "UPDATE %s SET document = document || ?::jsonb WHERE key = ?".formatted(quoted(table));
-  }
-
-  static String remove(String table) {
-    return "DELETE FROM %s WHERE key = ?".formatted(quoted(table));
-  }
-
-  static String scan(String table) {
-    return "SELECT key, document FROM %s WHERE key >= ? ORDER BY key LIMIT ?"
-        .formatted(quoted(table));
+  /** Reads fields in their order; an absent one is null. */
+  static String get(int fields) {
+    return "SELECT %s FROM %%s WHERE key = ?"
+        .formatted(String.join(", ", Collections.nCopies(fields, "document -> ?")));
   }
 
   // ---- Searches ----
 
-  /** Query of a kind: its parameters are the words, the range of a filter, length and offset. */
-  static String search(String table, SearchQuery.Kind kind) {
-    String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
-    return switch (kind) {
-      case NEAREST, NEAREST_FILTERED, OWN ->
-          throw new IllegalArgumentException("%s is not asked so".formatted(kind));
+  /** Search; {@link #parameters} are the values of its places. */
+  static String search(String table, SearchQuery query, Metric metric) {
+    String name = quoted(table);
+    String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(name);
+    return switch (query.kind()) {
+      case NEAREST, NEAREST_FILTERED -> nearest(name, query.near().orElseThrow().filter(), metric);
+      // A condition of the user's.
+      case OWN ->
+          "SELECT key, document FROM %s WHERE (%s) ORDER BY score LIMIT ? OFFSET ?"
+              .formatted(name, query.second());
       // Rows of one rank are in the order of score, so that pages fit together.
       case RANKED ->
           "SELECT key, document, ts_rank(title_words, words) AS rank FROM %s, (SELECT ?::tsquery AS words) AS asked WHERE title_words @@ words ORDER BY rank DESC, score LIMIT ? OFFSET ?"
-              .formatted(quoted(table));
+              .formatted(name);
       case WORD, BOTH, ANY, PREFIX, PHRASE, FUZZY ->
           "SELECT key, document %s ORDER BY score LIMIT ? OFFSET ?".formatted(matching);
       case FILTER ->
@@ -181,14 +158,7 @@ final class PostgreSqlQueries {
     };
   }
 
-  /** Query with a condition of the user's: its parameters are length and offset. */
-  static String own(String table, String condition) {
-    return "SELECT key, document FROM %s WHERE (%s) ORDER BY score LIMIT ? OFFSET ?"
-        .formatted(quoted(table), condition);
-  }
-
-  /** Query for neighbours: its parameters are the filter's, the vector, length and offset. */
-  static String nearest(String table, Filter filter, Metric metric) {
+  private static String nearest(String name, Filter filter, Metric metric) {
     String matching =
         switch (filter) {
           case NONE -> "";
@@ -197,11 +167,34 @@ final class PostgreSqlQueries {
           case RANGE -> " WHERE number BETWEEN ? AND ?";
         };
     return "SELECT key, document FROM %s%s ORDER BY embedding %s ?::vector LIMIT ? OFFSET ?"
-        .formatted(quoted(table), matching, metric == Metric.L2 ? "<->" : "<=>");
+        .formatted(name, matching, metric == Metric.L2 ? "<->" : "<=>");
+  }
+
+  /** Words, range, tag and vector, as far as a search has them; then length and offset. */
+  static List<Object> parameters(SearchQuery query) {
+    List<Object> parameters = new ArrayList<>();
+    Near near = query.near().orElse(null);
+    if (near == null && query.kind() != Kind.OWN) {
+      parameters.add(words(query));
+    } else if (near != null && near.filter() == Filter.WORD) {
+      parameters.add(lexeme(query.first()));
+    } else if (near != null && near.filter() == Filter.TAG) {
+      parameters.add(near.tag());
+    }
+    if (query.kind() == Kind.FILTER || (near != null && near.filter() == Filter.RANGE)) {
+      parameters.add(BigDecimal.valueOf(query.least()));
+      parameters.add(BigDecimal.valueOf(query.most()));
+    }
+    if (near != null) {
+      parameters.add(near.target().toString());
+    }
+    parameters.add(query.length());
+    parameters.add(query.offset());
+    return parameters;
   }
 
   /** Words of a query in the language of {@code tsquery}. */
-  static String words(SearchQuery query) {
+  private static String words(SearchQuery query) {
     return switch (query.kind()) {
       case WORD, FILTER, FACET -> lexeme(query.first());
       case BOTH -> lexeme(query.first()) + " & " + lexeme(query.second());
@@ -214,7 +207,7 @@ final class PostgreSqlQueries {
     };
   }
 
-  static String lexeme(String word) {
+  private static String lexeme(String word) {
     return "'" + word.replace("'", "''") + "'";
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
@@ -33,10 +31,7 @@ record PostgreSqlSettings(
     Optional<VectorSettings> vectors,
     boolean panel) {
 
-  /** Every property that the binding understands. */
   static final SettingGroup ALL = new SettingGroup();
-
-  private static final int PORT = 5_432;
 
   /** Memory for the vectors that a search has seen: 16 times work_mem, which is 4 MB by default. */
   private static final int SCAN_MEMORY = 16;
@@ -85,19 +80,17 @@ record PostgreSqlSettings(
   }
 
   PostgreSqlSettings {
-    vectors
-        .filter(graph -> graph.index() == Index.HNSW && graph.construction() < 2 * graph.links())
-        .ifPresent(
-            graph -> {
-              throw new SettingException(
-                  "vector.construction=%d: PostgreSQL needs at least twice vector.links=%d",
-                  graph.construction(), graph.links());
-            });
+    VectorSettings graph = vectors.filter(known -> known.index() == Index.HNSW).orElse(null);
+    if (graph != null && graph.construction() < 2 * graph.links()) {
+      throw new SettingException(
+          "vector.construction=%d: PostgreSQL needs at least twice vector.links=%d",
+          graph.construction(), graph.links());
+    }
   }
 
   private static ServerUrl url(String text) {
     try {
-      ServerUrl url = ServerUrl.parse(text, PORT);
+      ServerUrl url = ServerUrl.parse(text, /* defaultPort= */ 5_432);
       if (url.scheme().matches("postgres(ql)?") && url.path().matches("[^/?#]+")) {
         return url;
       }
@@ -105,21 +98,16 @@ record PostgreSqlSettings(
       // Said below, without the login.
     }
     throw new SettingException(
-        "%s=%s: valid are %s".formatted(URL.key(), ServerUrl.withoutLogin(text), FORM));
+        "%s=%s: valid are %s", URL.key(), ServerUrl.withoutLogin(text), FORM);
   }
 
-  /** Address for the driver, without the login. */
   String jdbcUrl() {
-    return "jdbc:postgresql://%s/%s".formatted(url.server(), url.path());
+    return "jdbc:postgresql://" + this;
   }
 
-  /** Address for people. */
-  String address() {
-    return url.server().toString();
-  }
-
-  /** Properties of a connection, by the driver's names. */
   Properties ofDriver() {
+    String connectMillis = Integer.toString(timeouts.connectMillis());
+    String connectSeconds = Integer.toString((timeouts.connectMillis() + 999) / 1_000);
     Properties driver = new Properties();
     driver.setProperty("user", url.login().map(ServerUrl.Login::user).orElse("postgres"));
     url.login().ifPresent(login -> driver.setProperty("password", login.password()));
@@ -128,47 +116,39 @@ record PostgreSqlSettings(
       driver.setProperty("sslrootcert", rootCertificate);
     }
     driver.setProperty("gssEncMode", "disable");
-    driver.setProperty("sslResponseTimeout", Integer.toString(timeouts.connectMillis()));
-    driver.setProperty("connectTimeout", seconds(timeouts.connectMillis()));
-    driver.setProperty("socketTimeout", seconds(timeouts.connectMillis()));
+    driver.setProperty("sslResponseTimeout", connectMillis);
+    driver.setProperty("connectTimeout", connectSeconds);
+    driver.setProperty("socketTimeout", connectSeconds);
     driver.setProperty("tcpNoDelay", "true");
     driver.setProperty("prepareThreshold", "1");
     driver.setProperty("ApplicationName", "ycsb-search");
-    driver.setProperty("options", String.join(" ", options()));
+    driver.setProperty("options", options());
     return driver;
   }
 
   /**
-   * Settings of a session. A search of a graph goes on until it has as many hits as are asked for;
+   * Settings of a session. An acknowledged write is on disk at once, or within three turns of the
+   * WAL writer (600 ms). A search of a graph goes on until it has as many hits as are asked for;
    * otherwise it would end with its first candidates, however few of them the filter lets pass. The
    * server plans each search anew, because the best plan depends on the number of rows that the
    * filter lets pass.
    */
-  private List<String> options() {
-    List<String> options = new ArrayList<>();
-    options.add("-c synchronous_commit=" + synchronousCommit());
-    vectors.ifPresent(
-        settings -> {
-          options.add("-c plan_cache_mode=force_custom_plan");
-          options.add("-c hnsw.ef_search=" + settings.candidates());
-          options.add("-c hnsw.iterative_scan=strict_order");
-          options.add("-c hnsw.max_scan_tuples=" + Integer.MAX_VALUE);
-          options.add("-c hnsw.scan_mem_multiplier=" + SCAN_MEMORY);
-        });
-    return options;
-  }
-
-  /** An acknowledged write is on disk at once, or within three turns of the WAL writer (600 ms). */
-  String synchronousCommit() {
-    return profile.durability() == Durability.ALWAYS ? "on" : "off";
-  }
-
-  private static String seconds(int millis) {
-    return Integer.toString((millis + 999) / 1_000);
+  private String options() {
+    String ofAll =
+        "-c synchronous_commit=" + (profile.durability() == Durability.ALWAYS ? "on" : "off");
+    String ofVectors =
+        """
+        %s -c plan_cache_mode=force_custom_plan -c hnsw.ef_search=%d \
+        -c hnsw.iterative_scan=strict_order -c hnsw.max_scan_tuples=%d \
+        -c hnsw.scan_mem_multiplier=%d""";
+    return vectors
+        .map(VectorSettings::candidates)
+        .map(ef -> ofVectors.formatted(ofAll, ef, Integer.MAX_VALUE, SCAN_MEMORY))
+        .orElse(ofAll);
   }
 
   @Override
   public String toString() {
-    return "%s/%s".formatted(address(), url.path());
+    return "%s/%s".formatted(url.server(), url.path());
   }
 }

@@ -2,44 +2,51 @@
 package site.ycsb.search.postgresql;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.Status;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.common.FailureText;
+import site.ycsb.search.vector.VectorSettings;
+import site.ycsb.search.vector.VectorSettings.Metric;
 
-/** PostgreSQL server with an open connection for its administration. Thread-safe. */
-final class PostgreSqlStore implements Store {
+/**
+ * PostgreSQL server with an open connection for its administration, and its tables. The metadata of
+ * a table is a second table. Thread-safe.
+ */
+final class PostgreSqlStore implements Store, Tables {
+
+  /** Longest name of a table: PostgreSQL cuts the names of its indexes at 63 bytes. */
+  private static final int MOST_LETTERS = 40;
 
   /** Settings of the server that a figure depends on, by its names. */
   private static final List<String> REPORTED =
       List.of(
-          "shared_buffers",
-          "work_mem",
-          "fsync",
-          "full_page_writes",
-          "wal_writer_delay",
-          "checkpoint_timeout",
-          "max_wal_size",
-          "gin_pending_list_limit",
-          "autovacuum",
-          "jit");
+          """
+          shared_buffers work_mem fsync full_page_writes wal_writer_delay checkpoint_timeout \
+          max_wal_size gin_pending_list_limit autovacuum jit"""
+              .split(" "));
 
-  /**
-   * Statements of all databases, and processor time of the server's processes in ticks of a
-   * hundredth of a second: that of the first process includes the children that have ended.
-   */
   private static final String OPERATIONS =
       "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database";
 
+  /**
+   * Processor time of the server's processes in ticks of a hundredth of a second: that of the first
+   * process includes the children that have ended.
+   */
   private static final String CPU_TICKS =
       """
       WITH processes AS (
@@ -50,77 +57,53 @@ final class PostgreSqlStore implements Store {
       SELECT sum(stat[12]::bigint + stat[13]::bigint) + max(stat[14]::bigint + stat[15]::bigint)
       FROM processes""";
 
-  private static final double TICKS = 100;
-
   private final PostgreSqlSettings settings;
   private final Session session;
-  private final PostgreSqlTables tables;
-  private final String version;
 
-  private PostgreSqlStore(PostgreSqlSettings settings, Session session) throws SQLException {
+  PostgreSqlStore(PostgreSqlSettings settings) throws StoreException {
     this.settings = settings;
-    this.session = session;
-    this.tables = new PostgreSqlTables(settings, session);
-    this.version = tables.text("SHOW server_version").split(" ", 2)[0];
-  }
-
-  /** Connects, and makes sure that the server answers. */
-  static PostgreSqlStore open(PostgreSqlSettings settings) throws StoreException {
-    try {
-      Session session = Session.open(settings);
-      try {
-        return new PostgreSqlStore(settings, session);
-      } catch (SQLException e) {
-        session.close();
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw Failures.explain(settings, e);
-    }
+    this.session = new Session(settings);
   }
 
   @Override
   public Tables tables() {
-    return tables;
+    return this;
   }
 
   @Override
   public Operations connect() throws StoreException {
-    try {
-      return new PostgreSqlOperations(Session.open(settings), settings);
-    } catch (SQLException e) {
-      throw Failures.explain(settings, e);
-    }
+    Metric metric = settings.vectors().map(VectorSettings::metric).orElse(Metric.L2);
+    return new PostgreSqlOperations(new Session(settings), metric);
   }
 
   @Override
   public void disconnect(Operations operations) {
-    ((PostgreSqlOperations) operations).close();
+    ((PostgreSqlOperations) operations).session().close();
   }
 
   @Override
-  public String version() {
-    return "PostgreSQL " + version;
+  public String version() throws SQLException {
+    return "PostgreSQL " + text("SHOW server_version").split(" ", 2)[0];
   }
 
   @Override
   public EffectiveSettings settings() throws SQLException {
     Map<String, String> further = new LinkedHashMap<>();
-    String commit = tables.text("SHOW synchronous_commit");
+    String commit = text("SHOW synchronous_commit");
     further.put("synchronous_commit", commit);
     for (String name : REPORTED) {
-      further.put(name, tables.text("SHOW " + name));
+      further.put(name, text("SHOW " + name));
     }
     further.put("textSearchConfig", "simple");
     further.put("index", "GIN of a stored tsvector, B-tree of the score");
     if (settings.vectors().isPresent()) {
       String scan = "hnsw.iterative_scan"; // The candidates differ from run to run.
-      further.put(scan, tables.text("SHOW " + scan));
+      further.put(scan, text("SHOW " + scan));
     }
     further.put("prepareThreshold", "1");
     further.put("socketTimeoutMillis", Integer.toString(settings.timeouts().replyMillis()));
     Durability durability =
-        tables.text("SHOW fsync").equals("off")
+        text("SHOW fsync").equals("off")
             ? Durability.NONE
             : commit.equals("off") ? Durability.INTERVAL : Durability.ALWAYS;
     return new EffectiveSettings(
@@ -131,13 +114,9 @@ final class PostgreSqlStore implements Store {
   @Override
   public Telemetry telemetry() {
     try {
-      return new Telemetry(
-          Map.of(
-              "operations",
-              Double.parseDouble(tables.text(OPERATIONS)),
-              "cpu_seconds",
-              Double.parseDouble(tables.text(CPU_TICKS)) / TICKS),
-          Map.of());
+      double operations = Double.parseDouble(text(OPERATIONS));
+      double seconds = Double.parseDouble(text(CPU_TICKS)) / 100;
+      return new Telemetry(Map.of("operations", operations, "cpu_seconds", seconds), Map.of());
     } catch (SQLException e) {
       return Telemetry.NONE;
     }
@@ -145,16 +124,142 @@ final class PostgreSqlStore implements Store {
 
   @Override
   public void ping() throws SQLException {
-    tables.text("SELECT 1");
+    text("SELECT 1");
   }
 
   @Override
   public Status statusOf(Exception failure) {
-    return Failures.status(failure).orElseGet(() -> Store.super.statusOf(failure));
+    return failure instanceof SQLException error
+        ? Failures.status(error)
+        : Store.super.statusOf(failure);
   }
 
   @Override
   public void close() {
     session.close();
+  }
+
+  // ---- Tables ----
+
+  @Override
+  public synchronized void requireProfile(String table) throws Exception {
+    Profile profile = settings.profile();
+    if (table.length() > MOST_LETTERS) {
+      throw StoreException.usage("table=%s: valid are at most %d letters", table, MOST_LETTERS);
+    }
+    if (profile.replicas() > 0) {
+      throw StoreException.usage(
+          "replicas=%d: this binding waits for no standby server", profile.replicas());
+    }
+    boolean demanded = profile.durability() == Durability.ALWAYS && profile.demanded();
+    if (demanded && text("SHOW fsync").equals("off")) {
+      throw StoreException.usage("durability=always: the server at %s has fsync=off", settings);
+    }
+    if (settings.vectors().isPresent()) {
+      try {
+        session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+      } catch (SQLException e) {
+        throw StoreException.usage(
+            "%s: the server at %s makes no vectors without the extension pgvector (%s)",
+            VectorSettings.DIMENSION.key(), settings, FailureText.oneLine(FailureText.of(e)));
+      }
+    }
+  }
+
+  @Override
+  public synchronized void create(String table, Map<String, FieldType> fields) throws Exception {
+    requireProfile(table);
+    session.locked(
+        () -> {
+          session.update(PostgreSqlQueries.table(table));
+          List<String> statements = new ArrayList<>(PostgreSqlQueries.index(table, fields));
+          settings
+              .vectors()
+              .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
+              .ifPresent(statements::addAll);
+          for (String statement : statements) {
+            session.update(statement);
+          }
+        });
+  }
+
+  @Override
+  public synchronized void createUnindexed(String table) throws SQLException {
+    session.locked(() -> session.update(PostgreSqlQueries.table(table)));
+  }
+
+  @Override
+  public synchronized boolean exists(String table) throws SQLException {
+    return isThere(PostgreSqlQueries.indexOf(table));
+  }
+
+  private boolean isThere(String quoted) throws SQLException {
+    return session.text("SELECT to_regclass(?) IS NOT NULL", quoted).equals("t");
+  }
+
+  @Override
+  public synchronized void drop(String table) throws SQLException {
+    session.update("DROP TABLE IF EXISTS " + PostgreSqlQueries.quoted(table));
+    session.update("DROP TABLE IF EXISTS " + PostgreSqlQueries.metadataOf(table));
+  }
+
+  @Override
+  public synchronized long count(String table) throws SQLException {
+    String name = PostgreSqlQueries.quoted(table);
+    return isThere(name) ? Long.parseLong(text("SELECT count(*) FROM " + name)) : 0;
+  }
+
+  /** All is searchable at once; the planner gets its statistics now and not during a run. */
+  @Override
+  public synchronized void refresh(String table) throws SQLException {
+    if (isThere(PostgreSqlQueries.quoted(table))) {
+      session.update("ANALYZE " + PostgreSqlQueries.quoted(table));
+    }
+  }
+
+  @Override
+  public synchronized Map<String, Long> sizes(String table) throws SQLException {
+    String name = PostgreSqlQueries.quoted(table);
+    if (!isThere(name)) {
+      return Map.of();
+    }
+    return Map.of(
+        "index", Long.parseLong(session.text("SELECT pg_indexes_size(?::regclass)", name)),
+        "data", Long.parseLong(session.text("SELECT pg_table_size(?::regclass)", name)),
+        "disk", Long.parseLong(session.text("SELECT pg_total_relation_size(?::regclass)", name)));
+  }
+
+  @Override
+  public synchronized Map<String, String> metadata(String table) throws SQLException {
+    String name = PostgreSqlQueries.metadataOf(table);
+    if (!isThere(name)) {
+      return Map.of();
+    }
+    return session
+        .rows(
+            row -> Map.entry(row.getString(1), row.getString(2)), "SELECT name, value FROM " + name)
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  @Override
+  public synchronized void addMetadata(String table, Map<String, String> entries)
+      throws SQLException {
+    String name = PostgreSqlQueries.metadataOf(table);
+    if (!isThere(name)) {
+      String create = "CREATE TABLE IF NOT EXISTS %s (name text PRIMARY KEY, value text NOT NULL)";
+      session.locked(() -> session.update(create.formatted(name)));
+    }
+    for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+      session.update(
+          "INSERT INTO %s VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value"
+              .formatted(name),
+          entry.getKey(),
+          entry.getValue());
+    }
+  }
+
+  private synchronized String text(String sql) throws SQLException {
+    return session.text(sql);
   }
 }

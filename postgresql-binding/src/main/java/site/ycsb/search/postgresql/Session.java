@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.StoreException;
 
 /**
- * Connection with its prepared statements. It is opened again after a failure of the network or of
- * the server. Used by one thread.
+ * Connection with its prepared statements. The driver closes it after a failure of the network or
+ * of the server, and the next statement opens another one. Used by one thread.
  */
 final class Session implements AutoCloseable {
 
@@ -23,69 +23,63 @@ final class Session implements AutoCloseable {
 
   private final PostgreSqlSettings settings;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
-  private @Nullable Connection connection;
+  private Connection connection;
 
-  private Session(PostgreSqlSettings settings) {
+  /** Connects at once, so that no timed operation has to. */
+  Session(PostgreSqlSettings settings) throws StoreException {
     this.settings = settings;
+    try {
+      this.connection = connect(settings);
+    } catch (SQLException e) {
+      throw Failures.explain(settings, e);
+    }
   }
 
-  static Session open(PostgreSqlSettings settings) throws SQLException {
-    Session session = new Session(settings);
-    session.connection();
-    return session;
+  private static Connection connect(PostgreSqlSettings settings) throws SQLException {
+    Connection opened = DriverManager.getConnection(settings.jdbcUrl(), settings.ofDriver());
+    opened.setNetworkTimeout(Runnable::run, settings.timeouts().replyMillis());
+    return opened;
   }
 
-  /** One row of an answer as a value. */
   interface Row<T> {
     T of(ResultSet row) throws SQLException;
   }
 
   /** Rows that a statement answers with. It is prepared once for a connection. */
   <T> List<T> rows(Row<T> row, String sql, Object... parameters) throws SQLException {
-    return with(
-        sql,
-        parameters,
-        statement -> {
-          List<T> rows = new ArrayList<>();
-          try (ResultSet answer = statement.executeQuery()) {
-            while (answer.next()) {
-              rows.add(row.of(answer));
-            }
-          }
-          return rows;
-        });
+    List<T> rows = new ArrayList<>();
+    try (ResultSet answer = prepared(sql, parameters).executeQuery()) {
+      while (answer.next()) {
+        rows.add(row.of(answer));
+      }
+    }
+    return rows;
   }
 
-  /** First column of the only row of a statement's answer. */
   String text(String sql, Object... parameters) throws SQLException {
     return rows(row -> String.valueOf(row.getString(1)), sql, parameters).get(0);
   }
 
-  /** Number of rows that a statement has changed. */
   int update(String sql, Object... parameters) throws SQLException {
-    return with(sql, parameters, PreparedStatement::executeUpdate);
+    return prepared(sql, parameters).executeUpdate();
   }
 
-  private interface Use<T> {
-    T of(PreparedStatement statement) throws SQLException;
-  }
-
-  private <T> T with(String sql, Object[] parameters, Use<T> use) throws SQLException {
-    try {
-      PreparedStatement statement = prepared(sql);
-      for (int i = 0; i < parameters.length; i++) {
-        statement.setObject(i + 1, parameters[i]);
-      }
-      return use.of(statement);
-    } catch (SQLException e) {
-      if (Failures.isBroken(e)) {
-        close();
-      }
-      throw e;
+  private PreparedStatement prepared(String sql, Object... parameters) throws SQLException {
+    if (connection.isClosed()) {
+      statements.clear();
+      connection = connect(settings);
     }
+    PreparedStatement statement = statements.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      statements.put(sql, statement);
+    }
+    for (int i = 0; i < parameters.length; i++) {
+      statement.setObject(i + 1, parameters[i]);
+    }
+    return statement;
   }
 
-  /** Change of the schema. */
   interface Change {
     void make() throws SQLException;
   }
@@ -100,36 +94,10 @@ final class Session implements AutoCloseable {
     }
   }
 
-  private PreparedStatement prepared(String sql) throws SQLException {
-    Connection open = connection();
-    PreparedStatement known = statements.get(sql);
-    if (known == null) {
-      known = open.prepareStatement(sql);
-      statements.put(sql, known);
-    }
-    return known;
-  }
-
-  private Connection connection() throws SQLException {
-    Connection known = connection;
-    if (known == null || known.isClosed()) {
-      statements.clear();
-      known = DriverManager.getConnection(settings.jdbcUrl(), settings.ofDriver());
-      known.setNetworkTimeout(Runnable::run, settings.timeouts().replyMillis());
-      connection = known;
-    }
-    return known;
-  }
-
   @Override
   public void close() {
-    Connection known = connection;
-    connection = null;
-    statements.clear();
     try {
-      if (known != null) {
-        known.close();
-      }
+      connection.close();
     } catch (SQLException e) {
       // It is of no use any more.
     }

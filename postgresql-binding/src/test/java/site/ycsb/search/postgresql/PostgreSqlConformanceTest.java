@@ -56,7 +56,7 @@ final class PostgreSqlConformanceTest extends ServerConformanceKit {
 
   @Test
   void create_ofTheLongestName_isPossibleAndOfALongerOneIsRefusedInOneLine() throws Exception {
-    String longest = "t".repeat(PostgreSqlQueries.MOST_LETTERS);
+    String longest = "t".repeat(40);
     Properties properties = store().properties();
     try (Store open = binding().open(properties)) {
       open.tables().create(longest);

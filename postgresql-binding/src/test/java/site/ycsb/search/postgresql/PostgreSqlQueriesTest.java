@@ -3,12 +3,12 @@ package site.ycsb.search.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Filter;
-import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Index;
 import site.ycsb.search.vector.VectorSettings.Metric;
@@ -54,46 +54,76 @@ final class PostgreSqlQueriesTest {
   }
 
   @Test
-  void nearest_ofEachFilter_isOrderedByDistance() {
-    assertThat(PostgreSqlQueries.nearest("t", Filter.NONE, Metric.L2))
+  void search_ofNeighbours_isOrderedByDistance() {
+    Embedding target = new Embedding(1, 2);
+
+    assertThat(search(SearchQuery.nearest(target, 3)))
         .isEqualTo(
             "SELECT key, document FROM \"t\" ORDER BY embedding <-> ?::vector LIMIT ? OFFSET ?");
-    assertThat(PostgreSqlQueries.nearest("t", Filter.WORD, Metric.COSINE))
+    assertThat(
+            PostgreSqlQueries.search(
+                "t", SearchQuery.nearestWithWord(target, "red", 3), Metric.COSINE))
         .isEqualTo(
             "SELECT key, document FROM \"t\" WHERE title_words @@ ?::tsquery ORDER BY embedding <=>"
                 + " ?::vector LIMIT ? OFFSET ?");
-    assertThat(PostgreSqlQueries.nearest("t", Filter.TAG, Metric.L2))
+    assertThat(search(SearchQuery.nearestWithTag(target, "new", 3)))
         .contains(" WHERE tag = ? ORDER BY ");
-    assertThat(PostgreSqlQueries.nearest("t", Filter.RANGE, Metric.L2))
+    assertThat(search(SearchQuery.nearestInRange(target, 1, 2, 3)))
         .contains(" WHERE number BETWEEN ? AND ? ORDER BY ");
+  }
+
+  private static String search(SearchQuery query) {
+    return PostgreSqlQueries.search("t", query, Metric.L2);
+  }
+
+  @Test
+  void parameters_ofNeighbours_areTheFiltersAndTheVector() {
+    Embedding target = new Embedding(1, 2);
+    String vector = target.toString();
+
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.nearest(target, 3)))
+        .containsExactly(vector, 3, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.nearestWithWord(target, "red", 3)))
+        .containsExactly("'red'", vector, 3, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.nearestWithTag(target, "new", 3)))
+        .containsExactly("new", vector, 3, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.nearestInRange(target, 1, 2, 3)))
+        .containsExactly(BigDecimal.valueOf(1.0), BigDecimal.valueOf(2.0), vector, 3, 0);
   }
 
   @Test
   void search_ofWords_isOrderedByScore() {
-    assertThat(PostgreSqlQueries.search("t", Kind.BOTH))
+    assertThat(search(SearchQuery.both("red", "pen", 0, 1)))
         .isEqualTo(
             "SELECT key, document FROM \"t\" WHERE title_words @@ ?::tsquery ORDER BY score LIMIT ?"
                 + " OFFSET ?");
   }
 
   @Test
-  void own_isAConditionInParentheses() {
-    assertThat(PostgreSqlQueries.own("t", "key = 'a' OR score < 9"))
+  void search_ofOnesOwn_isAConditionInParentheses() {
+    SearchQuery own = SearchQuery.own("mine", "key = 'a' OR score < 9", 2, 5);
+
+    assertThat(search(own))
         .isEqualTo(
             "SELECT key, document FROM \"t\" WHERE (key = 'a' OR score < 9)"
                 + " ORDER BY score LIMIT ? OFFSET ?");
+    assertThat(PostgreSqlQueries.parameters(own)).containsExactly(5, 2);
   }
 
   @Test
-  void words_ofEachKind_areAQueryOfLexemes() {
-    assertThat(PostgreSqlQueries.words(SearchQuery.both("red", "pen", 0, 1)))
-        .isEqualTo("'red' & 'pen'");
-    assertThat(PostgreSqlQueries.words(SearchQuery.any("red", "pen", 0, 1)))
-        .isEqualTo("'red' | 'pen'");
-    assertThat(PostgreSqlQueries.words(SearchQuery.phrase("red", "pen", 0, 1)))
-        .isEqualTo("'red' <-> 'pen'");
-    assertThat(PostgreSqlQueries.words(SearchQuery.prefix("red", 0, 1))).isEqualTo("'red':*");
-    assertThat(PostgreSqlQueries.words(SearchQuery.word("it's", 0, 1))).isEqualTo("'it''s'");
+  void parameters_ofEachKind_beginWithAQueryOfLexemes() {
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.both("red", "pen", 0, 1)))
+        .containsExactly("'red' & 'pen'", 1, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.any("red", "pen", 0, 1)))
+        .containsExactly("'red' | 'pen'", 1, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.phrase("red", "pen", 0, 1)))
+        .containsExactly("'red' <-> 'pen'", 1, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.prefix("red", 0, 1)))
+        .containsExactly("'red':*", 1, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.word("it's", 0, 1)))
+        .containsExactly("'it''s'", 1, 0);
+    assertThat(PostgreSqlQueries.parameters(SearchQuery.filter("red", 1, 2, 0, 1)))
+        .containsExactly("'red'", BigDecimal.valueOf(1.0), BigDecimal.valueOf(2.0), 1, 0);
   }
 
   @Test

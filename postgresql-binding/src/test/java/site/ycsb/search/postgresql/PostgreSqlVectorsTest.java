@@ -79,7 +79,7 @@ final class PostgreSqlVectorsTest {
   private static void requireGraph(Properties properties, Embedding target) throws SQLException {
     PostgreSqlSettings settings = PostgreSqlSettings.from(properties);
     String sql =
-        PostgreSqlQueries.nearest(TABLE, SearchQuery.Filter.RANGE, Metric.L2)
+        PostgreSqlQueries.search(TABLE, SearchQuery.nearestInRange(target, 0, MOST, 10), Metric.L2)
             .replace("BETWEEN ? AND ?", "BETWEEN 0 AND " + MOST)
             .replace("?::vector", "'%s'::vector".formatted(target))
             .replace("LIMIT ? OFFSET ?", "LIMIT 10");

@@ -22,34 +22,22 @@ import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
 import site.ycsb.search.settings.SettingException;
 
-/**
- * Redis server as a store. Requests that are not timed go over Lettuce, whichever driver the timed
- * ones use.
- */
+/** Redis server as a store. Requests that are not timed go over Lettuce, whatever the driver. */
 abstract class ClientStore extends RedisStore {
 
-  /**
-   * Server and what administers it.
-   *
-   * @param client opens connections and closes all of them
-   */
+  /** Server and what administers it. */
   record Administration(LettuceClient client, RedisDatabase database) {
 
-    /**
-     * Connects, and makes sure that the server can be used.
-     *
-     * @throws StoreException with a line for the user
-     */
     static Administration of(RedisSettings settings) throws StoreException {
-      if (settings.server().cluster()) {
+      if (settings.cluster()) {
         throw new SettingException(
-            "redis.cluster=true: valid is false with %s; the binding redisjson can use a cluster"
-                .formatted(settings.binding()));
+            "redis.cluster=true: valid is false with %s; the binding redisjson can use a cluster",
+            settings.binding());
       }
       LettuceClient client = new LettuceClient(settings);
       try {
         RedisNodes nodes =
-            RedisNodes.of(new LettuceConnection(client, Optional.empty()), /* resp3= */ true);
+            new RedisNodes.One(new LettuceConnection(client, Optional.empty()), /* resp3= */ true);
         RedisServer server = RedisServer.ask(nodes.shared());
         server.require(settings);
         return new Administration(client, new RedisDatabase(nodes, server, settings));
@@ -66,16 +54,12 @@ abstract class ClientStore extends RedisStore {
   private final LettuceClient client;
   private final String driver;
 
-  /**
-   * @param driver name and version of the driver of timed requests
-   */
   ClientStore(Administration administration, String driver) {
     super(administration.database());
     this.client = administration.client();
     this.driver = driver;
   }
 
-  /** The failure to connect in one line for the user. */
   static StoreException explained(RedisSettings settings, RuntimeException failure) {
     List<Throwable> causes = FailureText.causes(failure);
     if (FailureText.has(causes, RedisCommandTimeoutException.class)
@@ -96,7 +80,6 @@ abstract class ClientStore extends RedisStore {
     return new LettuceConnection(client, Optional.empty());
   }
 
-  /** Settings of the server, and those of the driver. */
   @Override
   public final EffectiveSettings settings() {
     EffectiveSettings server = super.settings();

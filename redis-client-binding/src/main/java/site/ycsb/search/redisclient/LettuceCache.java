@@ -32,10 +32,7 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
   private final Cache<String, byte[]> values;
   private final LongAdder invalidations = new LongAdder();
 
-  /**
-   * @param entries maximum number of cached values. Threads that read evict at once, so that the
-   *     cache is never larger.
-   */
+  /** Threads that read evict at once, so that the cache is never larger than its entries. */
   LettuceCache(int entries) {
     this.entries = entries;
     this.values =
@@ -54,8 +51,6 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
     return ClientSideCaching.enable(this, connection, TrackingArgs.Builder.enabled());
   }
 
-  // ---- For Lettuce ----
-
   @Override
   public byte @Nullable [] get(String key) {
     return values.getIfPresent(key);
@@ -66,23 +61,15 @@ final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
     values.put(key, value);
   }
 
-  /** Called by Lettuce when the server says that a key has changed. */
   @Override
   public void evict(String key) {
     values.invalidate(key);
     invalidations.increment();
   }
 
-  // ---- For reports ----
-
   @Override
   public String description() {
     return "%d entries, W-TinyLFU, by Lettuce and Caffeine".formatted(entries);
-  }
-
-  @Override
-  public boolean promisesCoherence() {
-    return false;
   }
 
   @Override

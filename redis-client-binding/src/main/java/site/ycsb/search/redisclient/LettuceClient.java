@@ -3,8 +3,10 @@ package site.ycsb.search.redisclient;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
+import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
@@ -17,8 +19,12 @@ import io.lettuce.core.resource.ClientResources;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.Slf4JLoggerFactory;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.redis.ReadTimeouts;
@@ -52,7 +58,7 @@ final class LettuceClient implements AutoCloseable {
   private final RedisClient client;
   private final ReadTimeouts timeouts;
   private final int connectMillis;
-  private final LettuceActivations activations = new LettuceActivations();
+  private final Activations activations = new Activations();
 
   LettuceClient(RedisSettings settings) {
     resources =
@@ -67,7 +73,7 @@ final class LettuceClient implements AutoCloseable {
   }
 
   private static RedisURI uri(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     RedisURI.Builder uri =
         RedisURI.builder()
             .withHost(address.server().host())
@@ -92,10 +98,7 @@ final class LettuceClient implements AutoCloseable {
   private static ClientOptions options(RedisSettings settings) {
     Duration connecting = Duration.ofMillis(settings.timeouts().connectMillis());
     SslOptions.Builder ssl = SslOptions.builder().jdkSslProvider().handshakeTimeout(connecting);
-    settings
-        .server()
-        .trust()
-        .ifPresent(trust -> ssl.truststore(trust.file().toFile(), trust.password()));
+    settings.trust().ifPresent(trust -> ssl.truststore(trust.file().toFile(), trust.password()));
     return ClientOptions.builder()
         .autoReconnect(false)
         .protocolVersion(ProtocolVersion.RESP3)
@@ -134,12 +137,10 @@ final class LettuceClient implements AutoCloseable {
     return connection;
   }
 
-  /** Upper limits for replies. */
   ReadTimeouts timeouts() {
     return timeouts;
   }
 
-  /** Closes all connections. */
   @Override
   public void close() {
     timeouts.close();
@@ -147,5 +148,36 @@ final class LettuceClient implements AutoCloseable {
     resources
         .shutdown(0, CLOSE_SECONDS, TimeUnit.SECONDS)
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * Wait for new connections of Lettuce. On a busy machine, {@code RedisClient.connect} can return
+   * shortly before the connection takes commands, and it rejects them until then. Thread-safe.
+   */
+  private static final class Activations implements RedisConnectionStateListener {
+
+    /** Latches of connections that only the listener knows, or only a waiting thread. */
+    private final Map<Object, CountDownLatch> latches = new ConcurrentHashMap<>();
+
+    @Override
+    public void onRedisConnected(RedisChannelHandler<?, ?> connection, SocketAddress address) {
+      latch(connection).countDown();
+    }
+
+    /** Waits, once for each connection, until it takes commands; false if it does not in time. */
+    boolean await(Object connection, int millis) {
+      try {
+        return latch(connection).await(millis, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      } finally {
+        latches.remove(connection);
+      }
+    }
+
+    private CountDownLatch latch(Object connection) {
+      return latches.computeIfAbsent(connection, unknown -> new CountDownLatch(1));
+    }
   }
 }

@@ -25,7 +25,6 @@ final class LettuceCommand {
 
   private LettuceCommand() {}
 
-  /** The command, which completes with its reply. */
   static AsyncCommand<String, byte[], Object> of(RedisCommand command) {
     CommandArgs<String, byte[]> arguments = new CommandArgs<>(LettuceClient.CODEC);
     for (byte[] argument : command.arguments()) {
@@ -36,15 +35,8 @@ final class LettuceCommand {
   }
 
   /** Name of a command. Lettuce asks each command for the text, several times. */
-  private static final class Keyword implements ProtocolKeyword {
-
-    private final String text;
-    private final byte[] bytes;
-
-    Keyword(String text, byte[] bytes) {
-      this.text = text;
-      this.bytes = bytes;
-    }
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record Keyword(String text, byte[] bytes) implements ProtocolKeyword {
 
     @Override
     public byte[] getBytes() {

@@ -24,11 +24,7 @@ import site.ycsb.search.redis.protocol.RedisErrorReply;
  */
 final class LettuceConnection implements RedisConnection {
 
-  /**
-   * Open connection.
-   *
-   * @param reads GETs through the client-side cache
-   */
+  /** Open connection, with GETs through the client-side cache. */
   private record Opened(
       StatefulRedisConnection<String, byte[]> connection,
       Optional<CacheFrontend<String, byte[]>> reads) {}
@@ -42,11 +38,7 @@ final class LettuceConnection implements RedisConnection {
 
   private long failedNanos;
 
-  /**
-   * Opens the first connection at once, so that no timed operation has to.
-   *
-   * @param cache client-side cache of the GETs
-   */
+  /** Opens the first connection at once, so that no timed operation has to. */
   LettuceConnection(LettuceClient client, Optional<LettuceCache> cache) {
     this.client = client;
     this.cache = cache;

@@ -17,18 +17,8 @@ import site.ycsb.search.redis.protocol.RedisConnection;
 final class LettuceReply extends CommandOutput<String, byte[], Object> {
 
   /** Array, set or map whose values have not all been read. */
-  private static final class Container {
-
-    private final @Nullable Container parent;
-    private final boolean map;
-    private final int length;
-    private final List<@Nullable Object> values = new ArrayList<>();
-
-    Container(@Nullable Container parent, boolean map, int length) {
-      this.parent = parent;
-      this.map = map;
-      this.length = length;
-    }
+  private record Container(
+      @Nullable Container parent, boolean map, int length, List<@Nullable Object> values) {
 
     boolean isComplete() {
       return values.size() == length;
@@ -51,8 +41,6 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
   LettuceReply() {
     super(LettuceClient.CODEC, null);
   }
-
-  // ---- Values ----
 
   @Override
   public void set(@Nullable ByteBuffer bytes) {
@@ -94,8 +82,6 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
     output = part;
   }
 
-  // ---- Arrays, sets and maps ----
-
   @Override
   public void multi(int length) {
     begin(length, false);
@@ -112,7 +98,7 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
     } else if (length == 0) {
       add(List.of());
     } else {
-      innermost = new Container(innermost, map, length);
+      innermost = new Container(innermost, map, length, new ArrayList<>());
     }
   }
 }

@@ -33,11 +33,6 @@ final class LettuceStore extends ClientStore {
     this.cache = entries > 0 ? Optional.of(new LettuceCache(entries)) : Optional.empty();
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
   static LettuceStore open(RedisSettings settings) throws StoreException {
     LettuceStore store = new LettuceStore(Administration.of(settings));
     try {

@@ -30,7 +30,6 @@ final class RedissonCache implements ClientCache {
             ClientSideCachingOptions.defaults().size(entries).evictionPolicy(EvictionPolicy.LFU));
   }
 
-  /** The value of a key, read through the cache. */
   RBucketAsync<byte[]> bucket(String key) {
     return caching.getBucket(key, ByteArrayCodec.INSTANCE);
   }
@@ -38,11 +37,6 @@ final class RedissonCache implements ClientCache {
   @Override
   public String description() {
     return "%d entries, LFU, by Redisson".formatted(entries);
-  }
-
-  @Override
-  public boolean promisesCoherence() {
-    return false;
   }
 
   @Override

@@ -25,7 +25,7 @@ final class RedissonConfig {
   private RedissonConfig() {}
 
   static Config of(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     Config config = new Config();
     config
         .setProtocol(Protocol.RESP3)
@@ -34,7 +34,6 @@ final class RedissonConfig {
             (datagrams, sockets, servers) -> DefaultAddressResolverGroup.INSTANCE);
     address.login().ifPresent(login -> addLogin(config, login));
     settings
-        .server()
         .trust()
         .ifPresent(
             trust ->
@@ -54,7 +53,7 @@ final class RedissonConfig {
   }
 
   private static void addServer(SingleServerConfig server, RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     int connections = connections(settings);
     server
         .setAddress((address.tls() ? "rediss://" : "redis://") + address.server())

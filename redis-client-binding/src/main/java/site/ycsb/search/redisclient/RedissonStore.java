@@ -32,11 +32,6 @@ final class RedissonStore extends ClientStore {
     this.cache = cache;
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
   static RedissonStore open(RedisSettings settings) throws StoreException {
     Administration administration = Administration.of(settings);
     try {

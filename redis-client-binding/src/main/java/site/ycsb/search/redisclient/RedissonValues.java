@@ -31,19 +31,12 @@ final class RedissonValues implements Values {
 
   private static final ByteArrayCodec CODEC = ByteArrayCodec.INSTANCE;
 
-  /**
-   * Handles of Redisson that send a request.
-   *
-   * @param reads bucket of a GET
-   * @param writes bucket of a SET
-   * @param lists deque of an LPUSH or an LPOP
-   */
+  /** Handles of Redisson that send a GET (reads), a SET (writes), an LPUSH or an LPOP (lists). */
   private record Handles(
       Function<String, RBucketAsync<byte[]>> reads,
       Function<String, RBucketAsync<byte[]>> writes,
       Function<String, RDequeAsync<byte[]>> lists) {
 
-    /** Handles that send each request alone. */
     static Handles single(RedissonClient redisson, Optional<RedissonCache> cache) {
       Function<String, RBucketAsync<byte[]>> buckets = key -> redisson.getBucket(key, CODEC);
       return new Handles(
@@ -52,7 +45,6 @@ final class RedissonValues implements Values {
           key -> redisson.getDeque(key, CODEC));
     }
 
-    /** Handles that add each request to a batch. */
     static Handles of(RBatch batch) {
       Function<String, RBucketAsync<byte[]>> buckets = key -> batch.getBucket(key, CODEC);
       return new Handles(buckets, buckets, key -> batch.getDeque(key, CODEC));
@@ -131,7 +123,6 @@ final class RedissonValues implements Values {
     };
   }
 
-  /** Waits until Redisson has a reply, or has given up waiting for it. */
   private static Optional<byte[]> await(RFuture<?> sent) {
     Object reply = reply(sent);
     if (Boolean.FALSE.equals(reply)) {

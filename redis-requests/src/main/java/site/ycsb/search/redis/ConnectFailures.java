@@ -10,16 +10,11 @@ public final class ConnectFailures {
 
   private ConnectFailures() {}
 
-  /**
-   * The failure in one line for the user.
-   *
-   * @param failure exception of a driver, whose message or causes tell the reason
-   */
   public static StoreException explain(RedisSettings settings, Exception failure) {
     ConnectFailureText text =
         new ConnectFailureText(
             "Redis",
-            settings.server().address().toString(),
+            settings.address().toString(),
             settings.binding(),
             settings.key("truststore"),
             settings.timeouts());

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
@@ -42,8 +42,6 @@ record Persistence(String appendOnly, String fsync) {
   /**
    * Makes sure that the server is at the profile, or may and can be brought there. A server is
    * taken as it is if the user demands nothing of it.
-   *
-   * @throws StoreException with a line that says what to change
    */
   static void require(RedisDatabase database) throws StoreException {
     Profile profile = database.settings().writes().profile();
@@ -55,16 +53,10 @@ record Persistence(String appendOnly, String fsync) {
     if (database.settings().writes().configure()) {
       wanted.setOn(database, Persistence::requireConfigurable);
     } else if (profile.demanded()) {
-      throw new StoreException(
-          ExitCode.USAGE,
-          ("%s has %s, but durability=%s needs %s: change the server's configuration,"
-                  + " or set search.configure=true")
-              .formatted(
-                  database.settings().title(),
-                  found,
-                  Setting.written(profile.durability()),
-                  wanted),
-          null);
+      throw StoreException.usage(
+          "%s has %s, but durability=%s needs %s: change the server's configuration,"
+              + " or set search.configure=true",
+          database.settings().title(), found, Setting.written(profile.durability()), wanted);
     }
   }
 
@@ -80,14 +72,14 @@ record Persistence(String appendOnly, String fsync) {
   /** Gives an option of each node the value that it has, which fails where a change would. */
   private static void requireConfigurable(RedisNodes nodes) {
     for (RedisConnection node : nodes.all()) {
-      RedisReplies.textMap(node.call(AdminCommands.config("appendfsync")))
-          .forEach((name, value) -> node.call(AdminCommands.setConfig(name, value)));
+      RedisReplies.textMap(node.call(Name.CONFIG, "GET", "appendfsync"))
+          .forEach((name, value) -> node.call(Name.CONFIG, "SET", name, value));
     }
   }
 
   private void establish(RedisNodes nodes) throws InterruptedException {
-    nodes.callAll(AdminCommands.setConfig("appendfsync", fsync));
-    nodes.callAll(AdminCommands.setConfig("appendonly", appendOnly));
+    nodes.callAll(Name.CONFIG, "SET", "appendfsync", fsync);
+    nodes.callAll(Name.CONFIG, "SET", "appendonly", appendOnly);
     awaitRewrite(nodes);
   }
 
@@ -114,7 +106,7 @@ record Persistence(String appendOnly, String fsync) {
 
   /** A file that is switched on is first written anew, in the background. */
   private static void awaitRewrite(RedisNodes nodes) throws InterruptedException {
-    while (nodes.callAll(AdminCommands.info("persistence")).stream()
+    while (nodes.callAll(Name.INFO, "persistence").stream()
         .anyMatch(reply -> REWRITING.matcher(RedisReplies.text(reply)).find())) {
       Thread.sleep(POLL_MILLIS);
     }

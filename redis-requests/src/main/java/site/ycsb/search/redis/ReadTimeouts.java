@@ -26,16 +26,12 @@ public final class ReadTimeouts implements AutoCloseable {
   private final Thread watch = new Thread(this::watch, "redis-read-timeouts");
   private volatile boolean warmingUp;
 
-  /**
-   * @param millis upper limit for a read
-   */
   public ReadTimeouts(int millis) {
     this.millis = millis;
     watch.setDaemon(true);
     watch.start();
   }
 
-  /** Upper limit for a read that waits now. */
   public int millis() {
     return warmingUp ? Math.multiplyExact(WARM_UP_FACTOR, millis) : millis;
   }

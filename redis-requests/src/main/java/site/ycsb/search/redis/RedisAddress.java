@@ -13,7 +13,6 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param tls true to encrypt the connection and to verify the host's name
  * @param login user and password; an empty user is Redis's default user
- * @param database number of the database
  */
 public record RedisAddress(boolean tls, HostAndPort server, Optional<Login> login, int database) {
 
@@ -21,18 +20,18 @@ public record RedisAddress(boolean tls, HostAndPort server, Optional<Login> logi
   static final String FORM = "redis[s]://[[user]:password@]host[:port][/database]";
 
   /**
-   * Reads {@link #FORM}; the user and the password are percent-decoded.
-   *
-   * @throws SettingException that names the key and hides all text before the last {@code @}
+   * Reads {@link #FORM}; the user and the password are percent-decoded. A failure hides all text
+   * before the last {@code @}.
    */
   static RedisAddress parse(String key, String text) {
     try {
       ServerUrl url = ServerUrl.parse(text, DEFAULT_PORT);
-      return new RedisAddress(isTls(url), url.server(), url.login(), database(url));
+      int database = url.path().isEmpty() ? 0 : Integer.parseUnsignedInt(url.path());
+      return new RedisAddress(isTls(url), url.server(), url.login(), database);
     } catch (IllegalArgumentException e) {
       throw new SettingException(
-          "%s=%s: valid is %s, with %%40 for an @ within the password"
-              .formatted(key, ServerUrl.withoutLogin(text), FORM));
+          "%s=%s: valid is %s, with %%40 for an @ within the password",
+          key, ServerUrl.withoutLogin(text), FORM);
     }
   }
 
@@ -42,10 +41,6 @@ public record RedisAddress(boolean tls, HostAndPort server, Optional<Login> logi
       case "redis" -> false;
       default -> throw new IllegalArgumentException("not redis[s]");
     };
-  }
-
-  private static int database(ServerUrl url) {
-    return url.path().isEmpty() ? 0 : Integer.parseUnsignedInt(url.path());
   }
 
   @Override

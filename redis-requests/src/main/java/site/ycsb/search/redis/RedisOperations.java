@@ -15,9 +15,9 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.protocol.AdminCommands;
 import site.ycsb.search.redis.protocol.JsonFields;
 import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisCommands;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
@@ -34,23 +34,12 @@ import site.ycsb.search.vector.VectorSettings;
  */
 public class RedisOperations extends RedisValues implements Documents, Search {
 
-  private final RedisDatabase database;
-  private final RedisConnection connection;
-  private final Replicas replicas;
   private final boolean scans;
 
-  /**
-   * @param connection the thread's connection, which {@link #close} closes
-   */
   public RedisOperations(RedisDatabase database, RedisConnection connection) {
     super(database, connection);
-    this.database = database;
-    this.connection = connection;
-    this.replicas = Replicas.of(database.settings());
     this.scans = database.settings().writes().scans();
   }
-
-  // ---- Writes ----
 
   @Override
   public void put(String name, Document document) {
@@ -115,8 +104,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     return Long.valueOf(1).equals(reply);
   }
 
-  // ---- Reads ----
-
   @Override
   public Optional<Document> get(String name, String key, @Nullable Set<String> fields) {
     return connection.call(RedisCommands.read(table(name), key, fields)) instanceof byte[] json
@@ -153,7 +140,7 @@ public class RedisOperations extends RedisValues implements Documents, Search {
 
   /** Fails if documents but no order exist. Called for a scan without hits, which is rare. */
   private void requireOrder(TableNames table) {
-    boolean ordered = isOne(database.nodes().shared().call(AdminCommands.orderExists(table)));
+    boolean ordered = isOne(database.nodes().shared().call(Name.EXISTS, table.order()));
     if (!ordered && new RedisTables(database).count(table.table()) > 0) {
       throw new UnsupportedOperationException(
           "the table was loaded without %s=true; set that and load again"
@@ -168,8 +155,6 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     return new Document(key, fields.isEmpty() ? Map.of() : JsonFields.decode(json, fields));
   }
 
-  // ---- Searches ----
-
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
@@ -178,14 +163,14 @@ public class RedisOperations extends RedisValues implements Documents, Search {
     }
     if (query.near().isPresent()) {
       VectorSettings vectors = database.settings().writes().vectors().orElseThrow();
-      return SearchReply.page(table, connection.call(RedisCommands.nearest(table, query, vectors)));
+      Object nearest = connection.call(RedisCommands.nearest(table, query, vectors));
+      return SearchReply.page(table, /* ranked= */ false, nearest);
     }
-    return switch (query.kind()) {
-      case FACET -> SearchReply.counts(connection.call(RedisCommands.count(table, query)));
-      case RANKED ->
-          SearchReply.rankedPage(table, connection.call(RedisCommands.search(table, query)));
-      default -> SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
-    };
+    if (query.kind() == SearchQuery.Kind.FACET) {
+      return SearchReply.counts(connection.call(RedisCommands.count(table, query)));
+    }
+    boolean ranked = query.kind() == SearchQuery.Kind.RANKED;
+    return SearchReply.page(table, ranked, connection.call(RedisCommands.search(table, query)));
   }
 
   @Override

@@ -52,10 +52,10 @@ public final class RedisProperties {
   private final Setting<String> scans;
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
-  private final Optional<Setting<Long>> cache;
-  private final Optional<Setting<Merging>> merging;
-  private final Optional<Setting<LuaCodec>> codec;
-  private final boolean sharing;
+  private final Setting<Long> cache;
+  private final Setting<Merging> merging;
+  private final Setting<LuaCodec> codec;
+  private final Set<Trait> traits;
   private final boolean documents;
 
   /** Difference of a binding from one with documents and a connection for each thread. */
@@ -72,37 +72,42 @@ public final class RedisProperties {
     VALUES_ALONE
   }
 
-  /**
-   * @param binding the binding's name, for example {@code redisjson}
-   */
   public RedisProperties(String binding, Trait... traits) {
-    Set<Trait> has = Set.of(traits);
     this.binding = binding;
-    sharing = has.contains(Trait.SHARED_POOL);
-    documents = !has.contains(Trait.SCRIPTS) && !has.contains(Trait.VALUES_ALONE);
-    SettingGroup ofDocuments = documents ? all : new SettingGroup();
+    this.traits = Set.of(traits);
+    documents = !has(Trait.SCRIPTS) && !has(Trait.VALUES_ALONE);
+    SettingGroup ofDocuments = groupIf(documents);
     String own = binding + ".";
     url =
-        text(
+        all.text(
             own + "url",
             "redis://127.0.0.1:" + RedisAddress.DEFAULT_PORT,
             RedisAddress.FORM,
             "address of the server or of one cluster node; rediss uses TLS");
-    host = text("redis.host", "127.0.0.1", "a name or an address", "host, instead of the URL");
+    host = all.text("redis.host", "127.0.0.1", "a name or an address", "host, instead of the URL");
     port =
         all.integer("redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "port, instead of the URL");
-    user = text("redis.user", "", "an ACL user", "user name, instead of the URL");
-    password = text("redis.password", "", "any text", "password, instead of the URL");
+    user = all.text("redis.user", "", "an ACL user", "user name, instead of the URL");
+    password = all.text("redis.password", "", "any text", "password, instead of the URL");
     cluster = all.flag("redis.cluster", false, "true if the server runs in cluster mode");
     timeout = timeout(own + "timeout", "upper limit for a reply, in milliseconds");
     ycsbTimeout = timeout("redis.timeout", "the same as " + own + "timeout, as YCSB names it");
     connectTimeout =
         timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
-    pool = all.declare(sharing ? sharedPool(own + "pool") : poolOfThreads(own + "pool"));
+    pool =
+        all.declare(
+            ConnectionPool.setting(
+                own + "pool",
+                has(Trait.SHARED_POOL),
+                has(Trait.SHARED_POOL)
+                    ? "number of connections to the server, or to each node of a cluster; threads"
+                        + " share them if there are fewer than threads"
+                    : "maximum number of connections to a cluster node; without a cluster, each"
+                        + " thread has one"));
     index =
         ofDocuments.text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
     prefix =
-        text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
+        all.text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
     update =
         ofDocuments.choice(
             own + "update",
@@ -116,50 +121,33 @@ public final class RedisProperties {
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
     cache =
-        has.contains(Trait.CACHE)
-            ? Optional.of(
-                all.integer(
-                    own + "cache",
-                    0,
-                    0,
-                    MOST_CACHED,
-                    "entries of the driver's client-side cache, which all threads share; 0 is"
-                        + " none"))
-            : Optional.empty();
+        groupIf(has(Trait.CACHE))
+            .integer(
+                own + "cache",
+                0,
+                0,
+                MOST_CACHED,
+                "entries of the driver's client-side cache, which all threads share; 0 is none");
     merging =
-        has.contains(Trait.SHARDS)
-            ? Optional.of(
-                all.choice(
-                    own + "cluster.search",
-                    Merging.class,
-                    "how shards answer as one: from version 8 on, by Redis; before, not at"
-                        + " all (server), or the client asks each shard (merge)"))
-            : Optional.empty();
+        groupIf(has(Trait.SHARDS))
+            .choice(
+                own + "cluster.search",
+                Merging.class,
+                "how shards answer as one: from version 8 on, by Redis; before, not at"
+                    + " all (server), or the client asks each shard (merge)");
     codec =
-        has.contains(Trait.SCRIPTS)
-            ? Optional.of(
-                all.choice(
-                    own + "codec",
-                    LuaCodec.class,
-                    "form of a stored value: JSON text, or MessagePack"))
-            : Optional.empty();
+        groupIf(has(Trait.SCRIPTS))
+            .choice(
+                own + "codec", LuaCodec.class, "form of a stored value: JSON text, or MessagePack");
   }
 
-  private static Setting<Integer> sharedPool(String key) {
-    return ConnectionPool.sharedSetting(
-        key,
-        "number of connections to the server, or to each node of a cluster; threads share them if"
-            + " there are fewer than threads");
+  private boolean has(Trait trait) {
+    return traits.contains(trait);
   }
 
-  private static Setting<Integer> poolOfThreads(String key) {
-    return ConnectionPool.setting(
-        key,
-        "maximum number of connections to a cluster node; without a cluster, each thread has one");
-  }
-
-  private Setting<String> text(String key, String fallback, String valid, String meaning) {
-    return all.text(key, fallback, valid, meaning);
+  /** The properties, or else a group of settings that are not valid and keep their defaults. */
+  private SettingGroup groupIf(boolean understood) {
+    return understood ? all : new SettingGroup();
   }
 
   private Setting<Integer> timeout(String key, String meaning) {
@@ -170,41 +158,46 @@ public final class RedisProperties {
     return binding;
   }
 
-  /** Every property, in the order of the documentation. */
   public List<Setting<?>> all() {
     return all;
   }
 
-  /** Server that is started if the properties give no address. */
   public ManagedServer server() {
     return new ManagedServer("redis", url.key(), List.of(url.key(), host.key(), port.key()));
   }
 
-  /**
-   * Reads the settings.
-   *
-   * @throws SettingException if one is unknown, not valid, or contradicts another
-   */
   public RedisSettings from(Properties properties) {
     Settings.rejectUnknown(properties, binding + ".", all);
     Settings.rejectUnknown(properties, "redis.", all);
+    RedisAddress address = address(properties);
+    boolean clustered = cluster.from(properties);
+    if (clustered && address.database() != 0) {
+      throw new SettingException(
+          "redis.cluster=true: a cluster has database 0 only, and the address names database "
+              + address.database());
+    }
+    String remedy = url.key() + "=rediss://…";
     return new RedisSettings(
         binding,
-        server(properties),
+        address,
+        clustered,
+        merging(properties),
+        TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy),
         timeouts(properties),
-        sharing ? ConnectionPool.shared(properties, pool) : ConnectionPool.from(properties, pool),
-        new RedisSettings.Names(index.from(properties), prefix.from(properties)),
+        ConnectionPool.from(properties, pool, has(Trait.SHARED_POOL)),
+        index.from(properties),
+        prefix.from(properties),
         writes(properties),
         cacheEntries(properties),
         documents,
-        codec.map(setting -> setting.from(properties)));
+        has(Trait.SCRIPTS) ? Optional.of(codec.from(properties)) : Optional.empty());
   }
 
   private int cacheEntries(Properties properties) {
-    int entries = cache.map(setting -> Math.toIntExact(setting.from(properties))).orElse(0);
+    int entries = Math.toIntExact(cache.from(properties));
     if (entries > 0 && cluster.from(properties)) {
       throw new SettingException(
-          "%scache=%d: valid is 0 with redis.cluster=true".formatted(binding + ".", entries));
+          "%scache=%d: valid is 0 with redis.cluster=true", binding + ".", entries);
     }
     return entries;
   }
@@ -217,27 +210,10 @@ public final class RedisProperties {
         : Map.of();
   }
 
-  private RedisSettings.Server server(Properties properties) {
-    RedisAddress address = address(properties);
-    boolean clustered = cluster.from(properties);
-    if (clustered && address.database() != 0) {
-      throw new SettingException(
-          "redis.cluster=true: a cluster has database 0 only, and the address names database "
-              + address.database());
-    }
-    String remedy = url.key() + "=rediss://…";
-    return new RedisSettings.Server(
-        address,
-        clustered,
-        merging(properties),
-        TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy));
-  }
-
   private Merging merging(Properties properties) {
-    Merging found = merging.map(setting -> setting.from(properties)).orElse(Merging.SERVER);
+    Merging found = merging.from(properties);
     if (found == Merging.MERGE && !cluster.from(properties)) {
-      throw new SettingException(
-          "%s.cluster.search=merge: valid with redis.cluster=true".formatted(binding));
+      throw new SettingException("%s.cluster.search=merge: valid with redis.cluster=true", binding);
     }
     return found;
   }
@@ -268,9 +244,9 @@ public final class RedisProperties {
 
   private RedisSettings.Writes writes(Properties properties) {
     Profile profile = Profile.from(properties);
-    if (cluster.from(properties) && profile.replicas() > 0 && merging.isEmpty()) {
+    if (cluster.from(properties) && profile.replicas() > 0 && !has(Trait.SHARDS)) {
       throw new SettingException(
-          "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));
+          "replicas=%d: valid is 0 with redis.cluster=true", profile.replicas());
     }
     String word = scans.from(properties);
     boolean keepsOrder =
@@ -289,7 +265,7 @@ public final class RedisProperties {
   private static void rejectBoth(Setting<?> one, Setting<?> other, Properties properties) {
     if (one.isGiven(properties) && other.isGiven(properties)) {
       throw new SettingException(
-          "%s and %s say the same thing: set one of them".formatted(one.key(), other.key()));
+          "%s and %s say the same thing: set one of them", one.key(), other.key());
     }
   }
 }

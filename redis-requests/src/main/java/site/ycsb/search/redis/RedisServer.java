@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisReplies;
@@ -19,8 +19,6 @@ import site.ycsb.search.settings.ExitCode;
  * Server's versions and topology. They are read from INFO, which needs less permission than MODULE
  * LIST and lists Redis 8's built-in modules too.
  *
- * @param redis the version, for example 7.4.1
- * @param clustered true if the server runs in cluster mode
  * @param modules version of each module by its name; 20803 is 2.8.3
  * @param shards number of nodes that hold slots of the cluster; 1 without a cluster, 0 if the
  *     cluster is down
@@ -42,28 +40,23 @@ public record RedisServer(
 
   private static final Pattern MODULE = Pattern.compile("(?m)^module:name=([^,]+),ver=(\\d{1,9})");
 
-  public RedisServer {
-    modules = Map.copyOf(modules);
-  }
-
-  /** Asks one node. */
   public static RedisServer ask(RedisConnection node) {
-    node.call(AdminCommands.ping());
+    node.call(Name.PING);
     String info = info(node);
     boolean clustered = "cluster".equals(value(info, "redis_mode"));
-    String clusterInfo = clustered ? RedisReplies.text(node.call(AdminCommands.clusterInfo())) : "";
+    String clusterInfo = clustered ? RedisReplies.text(node.call(Name.CLUSTER, "INFO")) : "";
     return parse(info, clusterInfo, idleSeconds(node));
   }
 
   /** Reply to INFO. If the user may not send it, the part of it that HELLO tells every user. */
   private static String info(RedisConnection node) {
     try {
-      return RedisReplies.text(node.call(AdminCommands.info("everything")));
+      return RedisReplies.text(node.call(Name.INFO, "everything"));
     } catch (RedisErrorReply e) {
       if (!e.status().equals(Status.FORBIDDEN)) {
         throw e;
       }
-      return ofHello(RedisReplies.map(node.call(AdminCommands.hello())));
+      return ofHello(RedisReplies.map(node.call(Name.HELLO)));
     }
   }
 
@@ -81,7 +74,7 @@ public record RedisServer(
 
   private static int idleSeconds(RedisConnection node) {
     try {
-      Map<String, String> reply = RedisReplies.textMap(node.call(AdminCommands.config("timeout")));
+      Map<String, String> reply = RedisReplies.textMap(node.call(Name.CONFIG, "GET", "timeout"));
       return Integer.parseInt(reply.getOrDefault("timeout", "0"));
     } catch (RedisErrorReply e) {
       return 0; // Managed services forbid CONFIG.
@@ -106,11 +99,7 @@ public record RedisServer(
     return Duration.ofMillis(Math.round(1_000 * idleSeconds * IDLE_SHARE));
   }
 
-  /**
-   * Fails if the server, as it is set up, can't be used with the settings.
-   *
-   * @throws StoreException with a line that says what to change
-   */
+  /** Fails if the server, as it is set up, can't be used with the settings. */
   public void require(RedisSettings settings) throws StoreException {
     if (settings.documents()) {
       requireModules(settings);
@@ -146,7 +135,7 @@ public record RedisServer(
   }
 
   private void requireTopology(RedisSettings settings) throws StoreException {
-    boolean cluster = settings.server().cluster();
+    boolean cluster = settings.cluster();
     if (clustered && !cluster) {
       throw unfit(settings, "the server runs in cluster mode; set redis.cluster=true");
     }
@@ -167,11 +156,7 @@ public record RedisServer(
 
   /** True if a search of one shard answers for all shards. */
   boolean searchesAllShards() {
-    return major() >= 8;
-  }
-
-  private int major() {
-    return Integer.parseInt(redis.substring(0, redis.indexOf('.')));
+    return Integer.parseInt(redis.substring(0, redis.indexOf('.'))) >= 8;
   }
 
   /** Versions of all that takes part in a search: {@code Redis 7.4.1, RediSearch 2.10.5, …}. */

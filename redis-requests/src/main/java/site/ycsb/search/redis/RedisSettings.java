@@ -15,7 +15,11 @@ import site.ycsb.search.vector.VectorSettings;
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
  *
  * @param binding the binding's name, with which its own properties begin
- * @param pool connections to the server, or to each node of a cluster
+ * @param address of the server or of one node of the cluster
+ * @param merging how the shards answer as one before Redis 8
+ * @param trust certificates that TLS trusts; empty for those that the JDK trusts
+ * @param index name of the index; if empty, made from the table's name
+ * @param prefix prefix of the documents' keys; if empty, made from the table's name
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
  * @param documents true if the binding has documents and searches, and so needs the modules of
  *     Redis
@@ -23,25 +27,18 @@ import site.ycsb.search.vector.VectorSettings;
  */
 public record RedisSettings(
     String binding,
-    Server server,
+    RedisAddress address,
+    boolean cluster,
+    Merging merging,
+    Optional<TrustStore> trust,
     Timeouts timeouts,
     ConnectionPool pool,
-    Names names,
+    String index,
+    String prefix,
     Writes writes,
     int cacheEntries,
     boolean documents,
     Optional<LuaCodec> scripts) {
-
-  /**
-   * Server to connect to.
-   *
-   * @param address of the server or of one node of the cluster
-   * @param cluster true if it runs in cluster mode
-   * @param merging how the shards answer as one before Redis 8
-   * @param trust certificates that TLS trusts; empty for those that the JDK trusts
-   */
-  public record Server(
-      RedisAddress address, boolean cluster, Merging merging, Optional<TrustStore> trust) {}
 
   /** Merging of the pages of a cluster's shards before Redis 8: by no part, or by the client. */
   public enum Merging {
@@ -51,26 +48,15 @@ public record RedisSettings(
     MERGE
   }
 
-  /** True if the client asks each shard, and merges the pages. */
   boolean merges() {
-    return server.merging == Merging.MERGE;
+    return merging == Merging.MERGE;
   }
-
-  /**
-   * Names on the server; an empty one is made from the table's name.
-   *
-   * @param index name of the index
-   * @param prefix prefix of the documents' keys
-   */
-  public record Names(String index, String prefix) {}
 
   /**
    * Writing of documents.
    *
    * @param scans true if the keys are also kept in order, for scans
    * @param configure true if the server's settings may be changed to fit the profile
-   * @param panel true if the index also serves the panel of queries
-   * @param vectors what the index of vectors is like, if documents have some
    */
   public record Writes(
       Update update,
@@ -96,16 +82,15 @@ public record RedisSettings(
    */
   TableNames table(String table, boolean tagged) {
     String name = tagged ? "{" + table + "}" : table;
-    String prefix = names.prefix().isEmpty() ? name + ":" : names.prefix();
-    String index = names.index().isEmpty() ? "idx:" + name : names.index();
-    String order = "order:" + prefix;
-    String metadata = "mark:" + prefix;
-    if (order.startsWith(prefix) || metadata.startsWith(prefix)) {
+    String ofKeys = prefix.isEmpty() ? name + ":" : prefix;
+    String order = "order:" + ofKeys;
+    String metadata = "mark:" + ofKeys;
+    if (order.startsWith(ofKeys) || metadata.startsWith(ofKeys)) {
       throw new SettingException(
-          "%s=%s: the keys %s and %s begin with it too; choose a longer prefix"
-              .formatted(key("prefix"), prefix, order, metadata));
+          "%s=%s: the keys %s and %s begin with it too; choose a longer prefix",
+          key("prefix"), ofKeys, order, metadata);
     }
-    return new TableNames(table, index, prefix, order, metadata);
+    return new TableNames(table, index.isEmpty() ? "idx:" + name : index, ofKeys, order, metadata);
   }
 
   /** Full name of one of the binding's own properties, for example {@code redisjson.url}. */
@@ -113,8 +98,7 @@ public record RedisSettings(
     return binding + "." + name;
   }
 
-  /** The server as messages name it. */
   String title() {
-    return "Redis at " + server.address();
+    return "Redis at " + address;
   }
 }

@@ -13,7 +13,7 @@ import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
-import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.Setting;
@@ -24,12 +24,8 @@ public abstract class RedisStore implements Store {
   /** Options of the server that limit memory, threads, idle connections and searches. */
   private static final List<String> REPORTED =
       List.of(
-          "maxmemory",
-          "maxmemory-policy",
-          "io-threads",
-          "timeout",
-          "search-timeout",
-          "search-on-timeout");
+          "maxmemory maxmemory-policy io-threads timeout search-timeout search-on-timeout"
+              .split(" "));
 
   private final RedisDatabase database;
   private @Nullable RedisConnection pinged;
@@ -42,11 +38,7 @@ public abstract class RedisStore implements Store {
     return database;
   }
 
-  /**
-   * Timed operations of one thread, with those on documents if the binding has them.
-   *
-   * @param connection the thread's connection, which {@link AutoCloseable#close} closes
-   */
+  /** Timed operations of one thread, with those on documents if the binding has them. */
   protected final Operations operations(RedisConnection connection) {
     return database.settings().documents()
         ? new RedisOperations(database, connection)
@@ -134,7 +126,7 @@ public abstract class RedisStore implements Store {
     if (pinged == null) {
       pinged = open();
     }
-    pinged.call(AdminCommands.ping());
+    pinged.call(Name.PING);
   }
 
   @Override

@@ -2,21 +2,22 @@
 package site.ycsb.search.redis;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Tables.FieldType;
-import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.IndexCreation;
 import site.ycsb.search.redis.protocol.IndexInfo;
 import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
@@ -28,24 +29,13 @@ import site.ycsb.search.settings.ExitCode;
  * Administration of tables. A table is the documents whose keys begin with its prefix, with an
  * index over them; a Redis without RediSearch has tables without an index. Thread-safe.
  */
-public final class RedisTables implements Tables {
+public record RedisTables(RedisDatabase database) implements Tables {
 
-  private static final int SCAN_BATCH = 1_000;
+  private static final String SCAN_BATCH = "1000";
   private static final String FIRST_CURSOR = "0";
   private static final long INDEXING_STALL_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long INDEXING_POLL_MILLIS = 20;
   private static final Pattern USED_MEMORY = Pattern.compile("(?m)^used_memory:(\\d+)");
-
-  private final RedisDatabase database;
-
-  public RedisTables(RedisDatabase database) {
-    this.database = database;
-  }
-
-  @Override
-  public void create(String name) throws Exception {
-    create(name, Map.of());
-  }
 
   @Override
   public void create(String name, Map<String, FieldType> fields) throws Exception {
@@ -62,12 +52,7 @@ public final class RedisTables implements Tables {
   }
 
   /** Index of a table, or of the part of it in one shard. */
-  private record Index(RedisConnection node, TableNames table) {
-
-    @Nullable Object call(Function<TableNames, RedisCommand> command) {
-      return node.call(command.apply(table));
-    }
-  }
+  private record Index(RedisConnection node, TableNames table) {}
 
   /** Indexes of a table: one, or one of each shard. */
   private List<Index> indexes(TableNames table) {
@@ -83,8 +68,7 @@ public final class RedisTables implements Tables {
   private void create(Index index, Map<String, FieldType> fields) {
     try {
       RedisSettings.Writes writes = database.settings().writes();
-      index.call(
-          table -> AdminCommands.createIndex(table, writes.panel(), fields, writes.vectors()));
+      index.node.call(IndexCreation.command(index.table, writes.panel(), fields, writes.vectors()));
     } catch (RedisErrorReply e) {
       if (!exists(index)) {
         throw e;
@@ -122,8 +106,7 @@ public final class RedisTables implements Tables {
 
   private boolean exists(Index index) {
     return database.server().version(RedisServer.SEARCH) > 0
-        && RedisReplies.texts(index.call(table -> AdminCommands.indexes()))
-            .contains(index.table.index());
+        && RedisReplies.texts(index.node.call(Name.FT_LIST)).contains(index.table.index());
   }
 
   @Override
@@ -140,10 +123,7 @@ public final class RedisTables implements Tables {
     return count[0];
   }
 
-  /**
-   * Memory of the index and of all nodes. All of it is in memory, and no command tells the size of
-   * the documents alone.
-   */
+  /** Memory of the index and of all nodes: no command tells the size of the documents alone. */
   @Override
   public Map<String, Long> sizes(String name) {
     TableNames table = database.table(name);
@@ -153,7 +133,7 @@ public final class RedisTables implements Tables {
     }
     sizes.put(
         "memory",
-        database.nodes().callAll(AdminCommands.info("memory")).stream()
+        database.nodes().callAll(Name.INFO, "memory").stream()
             .mapToLong(RedisTables::usedMemory)
             .sum());
     sizes.values().removeIf(size -> size == 0);
@@ -165,12 +145,16 @@ public final class RedisTables implements Tables {
     return line.find() ? Long.parseLong(line.group(1)) : 0;
   }
 
+  /**
+   * Drops the index without {@code DD}, which deletes the documents in one go: over a large table,
+   * that takes longer than a reply may take.
+   */
   @Override
   public void drop(String name) {
     TableNames table = database.table(name);
     for (Index index : indexes(table)) {
       if (exists(index)) {
-        index.call(AdminCommands::dropIndex);
+        index.node.call(Name.FT_DROPINDEX, index.table.index());
       }
     }
     for (RedisConnection node : database.nodes().primaries()) {
@@ -184,7 +168,9 @@ public final class RedisTables implements Tables {
   private static void scan(TableNames table, RedisConnection node, Consumer<List<byte[]>> part) {
     String cursor = FIRST_CURSOR;
     do {
-      List<?> page = RedisReplies.list(node.call(AdminCommands.scan(table, cursor, SCAN_BATCH)));
+      List<?> page =
+          RedisReplies.list(
+              node.call(Name.SCAN, cursor, "MATCH", table.pattern(), "COUNT", SCAN_BATCH));
       cursor = RedisReplies.text(page.get(0));
       part.accept(RedisReplies.list(page.get(1)).stream().map(byte[].class::cast).toList());
     } while (!cursor.equals(FIRST_CURSOR));
@@ -193,24 +179,26 @@ public final class RedisTables implements Tables {
   /** In a cluster, the keys of one command must share a slot. */
   private void unlink(List<byte[]> keys) {
     if (database.server().clustered()) {
-      database
-          .nodes()
-          .shared()
-          .callAll(keys.stream().map(key -> AdminCommands.unlink(List.of(key))).toList());
+      List<RedisCommand> each =
+          keys.stream().map(key -> new RedisCommand(Name.UNLINK, key)).toList();
+      database.nodes().shared().callAll(each);
     } else if (!keys.isEmpty()) {
-      call(AdminCommands.unlink(keys));
+      database.nodes().shared().call(new RedisCommand(Name.UNLINK, keys.toArray(byte[][]::new)));
     }
   }
 
   @Override
   public Map<String, String> metadata(String name) {
-    return RedisReplies.textMap(call(AdminCommands.metadata(database.table(name))));
+    return RedisReplies.textMap(
+        database.nodes().shared().call(Name.HGETALL, database.table(name).metadata()));
   }
 
   @Override
   public void addMetadata(String name, Map<String, String> entries) {
+    List<String> arguments = new ArrayList<>(List.of(database.table(name).metadata()));
+    entries.forEach((entry, value) -> arguments.addAll(List.of(entry, value)));
     if (!entries.isEmpty()) {
-      call(AdminCommands.addMetadata(database.table(name), entries));
+      database.nodes().shared().call(Name.HSET, arguments.toArray(String[]::new));
     }
   }
 
@@ -234,12 +222,8 @@ public final class RedisTables implements Tables {
 
   private IndexInfo info(TableNames table) {
     return indexes(table).stream()
-        .map(index -> IndexInfo.of(index.call(AdminCommands::indexInfo)))
+        .map(index -> IndexInfo.of(index.node.call(Name.FT_INFO, index.table.index())))
         .reduce(IndexInfo::plus)
         .orElseThrow();
-  }
-
-  private @Nullable Object call(RedisCommand command) {
-    return database.nodes().shared().call(command);
   }
 }

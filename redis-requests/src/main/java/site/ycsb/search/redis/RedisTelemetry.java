@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.binding.Telemetry;
-import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
 import site.ycsb.search.redis.protocol.RedisReplies;
@@ -45,7 +45,7 @@ final class RedisTelemetry {
   /** Asks all nodes. A user may lack the permission, which is then the same for all nodes. */
   static Telemetry ask(RedisNodes nodes) {
     try {
-      return nodes.callAll(AdminCommands.info("everything")).stream()
+      return nodes.callAll(Name.INFO, "everything").stream()
           .map(reply -> of(RedisReplies.text(reply)))
           .reduce(Telemetry.NONE, Telemetry::plus);
     } catch (RedisErrorReply e) {
@@ -53,7 +53,6 @@ final class RedisTelemetry {
     }
   }
 
-  /** Reads the reply of one node. */
   static Telemetry of(String info) {
     Map<String, Double> figures = new HashMap<>();
     for (Matcher line = FIGURE.matcher(info); line.find(); ) {

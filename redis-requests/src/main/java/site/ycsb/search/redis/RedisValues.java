@@ -4,6 +4,7 @@ package site.ycsb.search.redis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
@@ -22,15 +23,12 @@ import site.ycsb.search.redis.protocol.TableNames;
  */
 class RedisValues implements Values, Paths, AutoCloseable {
 
-  private final RedisDatabase database;
-  private final RedisConnection connection;
-  private final Replicas replicas;
+  final RedisDatabase database;
+  final RedisConnection connection;
+  final Replicas replicas;
   private final PartRequests parts;
   private @Nullable TableNames lastTable;
 
-  /**
-   * @param connection the thread's connection, which {@link #close} closes
-   */
   RedisValues(RedisDatabase database, RedisConnection connection) {
     this.database = database;
     this.connection = connection;
@@ -38,7 +36,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
     this.parts = database.partRequests();
   }
 
-  /** Closes the thread's connection. */
   @Override
   public void close() {
     connection.close();
@@ -63,8 +60,6 @@ class RedisValues implements Values, Paths, AutoCloseable {
     replicas.requireReached(replies);
     return replies.get(0);
   }
-
-  // ---- Opaque values ----
 
   @Override
   public Optional<byte[]> send(String name, ValueRequest request) {
@@ -97,17 +92,13 @@ class RedisValues implements Values, Paths, AutoCloseable {
     }
   }
 
-  /**
-   * Value in a reply. The reply to an LPUSH is a length, and those to a SET and a PING are texts.
-   */
+  /** Value in a reply. That to an LPUSH is a length, and those to a SET and a PING are texts. */
   private static Optional<byte[]> value(ValueRequest request, @Nullable Object reply) {
     return switch (request.command()) {
       case GET, LPOP -> Optional.ofNullable((byte[]) reply);
       case SET, LPUSH, PING -> Optional.empty();
     };
   }
-
-  // ---- JSON values and their parts ----
 
   @Override
   public void putJson(String name, String key, String json) {
@@ -139,20 +130,15 @@ class RedisValues implements Values, Paths, AutoCloseable {
     return parts.number(ofParts(() -> write(List.of(multiply))));
   }
 
-  /** Request about a part of a value: a command, with a WAIT if there are replicas. */
-  private interface PartRequest {
-    @Nullable Object send();
-  }
-
   /**
-   * Sends a request, and once more if Redis has lost its scripts. Then Redis has executed nothing:
-   * the error says so.
+   * Sends a request about a part of a value, and once more if Redis has lost its scripts. Then
+   * Redis has executed nothing: the error says so.
    *
    * @return the reply; null if there is no value of the key
    */
-  private @Nullable Object ofParts(PartRequest request) {
+  private @Nullable Object ofParts(Supplier<@Nullable Object> request) {
     try {
-      return request.send();
+      return request.get();
     } catch (RedisErrorReply e) {
       if (e.isNoKey()) {
         return null;
@@ -161,7 +147,7 @@ class RedisValues implements Values, Paths, AutoCloseable {
         throw e;
       }
       database.loadScripts();
-      return request.send();
+      return request.get();
     }
   }
 }

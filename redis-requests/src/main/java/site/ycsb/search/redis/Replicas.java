@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.protocol.AdminCommands;
 import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisCommands;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisReplies;
-import site.ycsb.search.settings.ExitCode;
 
 /**
  * Replicas that each write waits for, by a WAIT in the same pipeline.
@@ -30,26 +29,20 @@ record Replicas(int number, int waitMillis) {
     return new Replicas(settings.writes().profile().replicas(), Math.max(1, replyMillis * 9 / 10));
   }
 
-  /**
-   * Fails if the server has too few replicas, because then every write would wait in vain.
-   *
-   * @throws StoreException with a line that says how many there are
-   */
+  /** Fails if the server has too few replicas, because then every write would wait in vain. */
   void requireOnline(RedisDatabase database) throws StoreException {
     if (number == 0) {
       return;
     }
     long found =
         database.nodes().primaries().stream()
-            .map(node -> RedisReplies.text(node.call(AdminCommands.info("replication"))))
+            .map(node -> RedisReplies.text(node.call(Name.INFO, "replication")))
             .mapToLong(info -> ONLINE.matcher(info).results().count())
             .min()
             .orElse(0);
     if (found < number) {
-      throw new StoreException(
-          ExitCode.USAGE,
-          "replicas=%d: %s has %d online".formatted(number, database.settings().title(), found),
-          null);
+      throw StoreException.usage(
+          "replicas=%d: %s has %d online", number, database.settings().title(), found);
     }
   }
 
@@ -63,12 +56,7 @@ record Replicas(int number, int waitMillis) {
     return all;
   }
 
-  /**
-   * Fails if too few replicas have the write.
-   *
-   * @param replies replies to what {@link #await} returned
-   * @throws RedisErrorReply with the number of replicas that have it
-   */
+  /** Fails if too few replicas have the write, by the replies to what {@link #await} returned. */
   void requireReached(List<? extends @Nullable Object> replies) {
     if (number == 0) {
       return;

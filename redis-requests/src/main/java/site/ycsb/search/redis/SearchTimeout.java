@@ -3,9 +3,7 @@ package site.ycsb.search.redis;
 
 import java.util.Optional;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.protocol.AdminCommands;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
-import site.ycsb.search.settings.ExitCode;
 
 /**
  * Server's limit for the time of a search. By default, it is 500 ms, and then Redis replies with
@@ -23,8 +21,6 @@ record SearchTimeout(String policy, long millis) {
    * Makes sure that the server does not cut a search short while the client still waits for the
    * reply. Where the server does not tell its limit, each reply must tell. Where replies can't
    * tell, no limit is accepted, however long, because the client waits longer during a warm-up.
-   *
-   * @throws StoreException with a line that names the command to run
    */
   static void requireExact(RedisDatabase database) throws StoreException {
     Optional<SearchTimeout> found = of(ServerOptions.ask(database));
@@ -33,21 +29,20 @@ record SearchTimeout(String policy, long millis) {
     int waitMillis = resp3 ? settings.timeouts().replyMillis() : Integer.MAX_VALUE;
     if (settings.writes().configure()) {
       if (found.isEmpty() || found.get().endsWithin(waitMillis)) {
-        remove(database);
+        database.setSearchOption("TIMEOUT", "0");
       }
     } else if (found.isEmpty()) {
       if (!resp3) {
-        throw unfit(
-            settings,
+        throw database.unfit(
             "it does not tell its TIMEOUT, and %s can't see if an answer is incomplete;"
                     .formatted(settings.binding())
                 + " permit CONFIG GET and FT.CONFIG GET");
       }
       if (database.server().version(RedisServer.SEARCH) < TELLING_REPLIES) {
-        throw unfit(settings, "it does not tell its TIMEOUT; use RediSearch 2.8 or later");
+        throw database.unfit("it does not tell its TIMEOUT; use RediSearch 2.8 or later");
       }
     } else if (!found.get().isExact(waitMillis)) {
-      throw unfit(settings, found.get() + "; " + RedisErrorReply.TIMEOUT_REMEDY);
+      throw database.unfit(found.get() + "; " + RedisErrorReply.TIMEOUT_REMEDY);
     }
   }
 
@@ -56,20 +51,6 @@ record SearchTimeout(String policy, long millis) {
     return ServerOptions.isNumber(millis)
         ? Optional.of(new SearchTimeout(options.get("search-on-timeout"), Long.parseLong(millis)))
         : Optional.empty();
-  }
-
-  private static void remove(RedisDatabase database) throws StoreException {
-    try {
-      database.nodes().callAll(AdminCommands.setSearchConfig("TIMEOUT", "0"));
-    } catch (RedisErrorReply e) {
-      throw unfit(
-          database.settings(),
-          "can't set TIMEOUT to 0 (%s); leave out search.configure".formatted(e.getMessage()));
-    }
-  }
-
-  private static StoreException unfit(RedisSettings settings, String reason) {
-    return new StoreException(ExitCode.USAGE, settings.title() + ": " + reason, null);
   }
 
   /** True if a client that waits this long for a reply gets a whole answer or none. */

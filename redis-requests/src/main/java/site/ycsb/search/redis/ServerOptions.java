@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.search.binding.EffectiveSettings;
-import site.ycsb.search.redis.protocol.AdminCommands;
-import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
 import site.ycsb.search.redis.protocol.RedisReplies;
@@ -26,14 +25,10 @@ record ServerOptions(Map<String, String> values) {
   /** First RediSearch whose options are Redis's own; before, they are under FT.CONFIG. */
   private static final int OPTIONS_OF_REDIS = 8_00_00;
 
-  ServerOptions {
-    values = Map.copyOf(values);
-  }
-
   static ServerOptions ask(RedisDatabase database) {
-    Map<String, String> values = ask(database.nodes(), AdminCommands.config("*"));
+    Map<String, String> values = ask(database.nodes(), Name.CONFIG);
     if (database.server().version(RedisServer.SEARCH) < OPTIONS_OF_REDIS) {
-      ask(database.nodes(), AdminCommands.searchConfig())
+      ask(database.nodes(), Name.FT_CONFIG)
           .forEach(
               (name, value) ->
                   values.put("search-" + name.toLowerCase(Locale.ROOT).replace('_', '-'), value));
@@ -41,9 +36,10 @@ record ServerOptions(Map<String, String> values) {
     return new ServerOptions(values);
   }
 
-  private static Map<String, String> ask(RedisNodes nodes, RedisCommand question) {
+  private static Map<String, String> ask(RedisNodes nodes, Name command) {
     try {
-      return merged(nodes.callAll(question).stream().map(RedisReplies::textMap).toList());
+      return merged(
+          nodes.callAll(command, "GET", "*").stream().map(RedisReplies::textMap).toList());
     } catch (RedisErrorReply e) {
       return new HashMap<>(); // Managed services forbid CONFIG.
     }

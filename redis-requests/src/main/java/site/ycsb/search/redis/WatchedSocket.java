@@ -35,8 +35,6 @@ public final class WatchedSocket extends Socket {
   /**
    * A socket that is connected to the first of the host's addresses that answers, with keep-alive,
    * without delays, and without lingering.
-   *
-   * @throws IOException if no address answers
    */
   public static WatchedSocket connect(
       String host, int port, int connectTimeoutMillis, ReadTimeouts timeouts) throws IOException {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
+import java.util.stream.Stream;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.protocol.AdminCommands;
-import site.ycsb.search.redis.protocol.RedisErrorReply;
-import site.ycsb.search.settings.ExitCode;
 
 /**
  * Server's limit for the number of words that a prefix or a fuzzy word stands for. By default, it
@@ -21,58 +19,31 @@ final class WordExpansions {
 
   private WordExpansions() {}
 
-  /**
-   * Makes sure that the limit is high, if the index serves a panel of queries.
-   *
-   * @throws StoreException with a line that names the command to run
-   */
+  /** Makes sure that the limit is high, if the index serves a panel of queries. */
   static void requireAll(RedisDatabase database) throws StoreException {
     if (!database.settings().writes().panel()) {
       return;
     }
     if (database.settings().writes().configure()) {
-      raise(database);
+      database.setSearchOption("MAXEXPANSIONS", Integer.toString(ENOUGH));
       return;
     }
     String limit = limit(ServerOptions.ask(database));
-    if (!limit.equals(EffectiveSettings.UNKNOWN) && !isEnough(limit)) {
-      throw unfit(
-          database,
+    // Where nodes differ, each leaves out other documents.
+    boolean isEnough = ServerOptions.isNumber(limit) && Long.parseLong(limit) >= ENOUGH;
+    if (!limit.equals(EffectiveSettings.UNKNOWN) && !isEnough) {
+      throw database.unfit(
           "a prefix stands for at most %s words, and their other documents are left out; %s"
               .formatted(limit, REMEDY));
     }
   }
 
-  /** False if nodes differ, because each then leaves out other documents. */
-  private static boolean isEnough(String limit) {
-    return ServerOptions.isNumber(limit) && Long.parseLong(limit) >= ENOUGH;
-  }
-
   /** The option's name has changed twice. */
   private static String limit(ServerOptions options) {
-    return options
-        .values()
-        .getOrDefault(
-            "search-max-prefix-expansions",
-            options
-                .values()
-                .getOrDefault("search-maxprefixexpansions", options.get("search-maxexpansions")));
-  }
-
-  private static void raise(RedisDatabase database) throws StoreException {
-    try {
-      database
-          .nodes()
-          .callAll(AdminCommands.setSearchConfig("MAXEXPANSIONS", Integer.toString(ENOUGH)));
-    } catch (RedisErrorReply e) {
-      throw unfit(
-          database,
-          "can't set MAXEXPANSIONS to %d (%s); leave out search.configure"
-              .formatted(ENOUGH, e.getMessage()));
-    }
-  }
-
-  private static StoreException unfit(RedisDatabase database, String reason) {
-    return new StoreException(ExitCode.USAGE, database.settings().title() + ": " + reason, null);
+    return Stream.of("search-max-prefix-expansions", "search-maxprefixexpansions")
+        .filter(options.values()::containsKey)
+        .map(options::get)
+        .findFirst()
+        .orElseGet(() -> options.get("search-maxexpansions"));
   }
 }

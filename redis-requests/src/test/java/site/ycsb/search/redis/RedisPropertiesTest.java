@@ -40,15 +40,14 @@ final class RedisPropertiesTest {
         .isEqualTo(
             new RedisSettings(
                 "redisjson",
-                new RedisSettings.Server(
-                    new RedisAddress(
-                        false, new HostAndPort("127.0.0.1", 6379), Optional.empty(), 0),
-                    false,
-                    Merging.SERVER,
-                    Optional.empty()),
+                new RedisAddress(false, new HostAndPort("127.0.0.1", 6379), Optional.empty(), 0),
+                false,
+                Merging.SERVER,
+                Optional.empty(),
                 new Timeouts(2_000, 2_000),
                 new ConnectionPool(1, 1),
-                new RedisSettings.Names("", ""),
+                "",
+                "",
                 new RedisSettings.Writes(
                     Update.MERGE,
                     false,
@@ -86,20 +85,19 @@ final class RedisPropertiesTest {
         .isEqualTo(
             new RedisSettings(
                 "redisjson",
-                new RedisSettings.Server(
-                    new RedisAddress(
-                        true,
-                        new HostAndPort("store", 7000),
-                        Optional.of(new Login("ann", "secret")),
-                        3),
-                    false,
-                    Merging.SERVER,
-                    Optional.of(
-                        new TrustStore(
-                            "redisjson.truststore", trust, Format.KEY_STORE, "changeit"))),
+                new RedisAddress(
+                    true,
+                    new HostAndPort("store", 7000),
+                    Optional.of(new Login("ann", "secret")),
+                    3),
+                false,
+                Merging.SERVER,
+                Optional.of(
+                    new TrustStore("redisjson.truststore", trust, Format.KEY_STORE, "changeit")),
                 new Timeouts(300, 400),
                 new ConnectionPool(8, 9),
-                new RedisSettings.Names("books", "book:"),
+                "books",
+                "book:",
                 new RedisSettings.Writes(
                     Update.SET,
                     true,
@@ -123,17 +121,17 @@ final class RedisPropertiesTest {
             "redis.cluster", "true",
             "redis.timeout", "400");
 
-    assertThat(settings.server().address())
+    assertThat(settings.address())
         .isEqualTo(
             new RedisAddress(
                 false, new HostAndPort("store", 7000), Optional.of(new Login("ann", "secret")), 0));
-    assertThat(settings.server().cluster()).isTrue();
+    assertThat(settings.cluster()).isTrue();
     assertThat(settings.timeouts().replyMillis()).isEqualTo(400);
   }
 
   @Test
   void from_portAlone_isOnThisMachine() {
-    assertThat(from("redis.port", "7000").server().address())
+    assertThat(from("redis.port", "7000").address())
         .isEqualTo(
             new RedisAddress(false, new HostAndPort("127.0.0.1", 7000), Optional.empty(), 0));
   }
@@ -213,7 +211,7 @@ final class RedisPropertiesTest {
     Properties properties = new Properties();
     properties.setProperty("other.url", "redis://store");
 
-    assertThat(other.from(properties).server().address()).hasToString("store:6379");
+    assertThat(other.from(properties).address()).hasToString("store:6379");
     properties.setProperty("other.ur", "redis://store");
     assertThatThrownBy(() -> other.from(properties))
         .hasMessage("other.ur: no such property; did you mean other.url?");

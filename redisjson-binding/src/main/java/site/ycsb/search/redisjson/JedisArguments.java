@@ -15,10 +15,7 @@ import redis.clients.jedis.json.JsonProtocol.JsonCommand;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.search.redis.protocol.RedisCommand;
 
-/**
- * Command in the form that Jedis sends. It gives the arguments' bytes as they are, instead of a
- * copied list of wrappers.
- */
+/** Command in the form that Jedis sends, with the arguments' bytes as they are and no wrappers. */
 final class JedisArguments extends CommandArguments {
 
   /** Names as Jedis's own constants, by which Jedis knows the policies of a command. */

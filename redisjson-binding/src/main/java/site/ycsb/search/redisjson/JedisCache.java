@@ -18,30 +18,15 @@ import site.ycsb.search.binding.ClientCache;
  * and pipelines pass the cache by. It evicts the reply that was used least recently; it has no
  * other rule.
  */
-final class JedisCache implements ClientCache {
+record JedisCache(Cache cache) implements ClientCache {
 
-  private final Cache cache;
-
-  /**
-   * @param entries maximum number of cached replies
-   */
-  JedisCache(int entries) {
-    this.cache = CacheFactory.getCache(CacheConfig.builder().maxSize(entries).build());
-  }
-
-  /** The cache as connections take it. */
-  Cache cache() {
-    return cache;
+  static JedisCache of(int entries) {
+    return new JedisCache(CacheFactory.getCache(CacheConfig.builder().maxSize(entries).build()));
   }
 
   @Override
   public String description() {
     return "%d entries, LRU, by Jedis".formatted(cache.getMaxSize());
-  }
-
-  @Override
-  public boolean promisesCoherence() {
-    return false;
   }
 
   @Override

@@ -22,35 +22,22 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.WatchedSocket;
 
 /** Settings in the form that Jedis takes, and the opening of single connections. */
-final class JedisConfig {
+record JedisConfig(RedisSettings settings, JedisClientConfig client) {
 
   /** Looks at idle connections within the time after which one is closed. */
   private static final int EVICTIONS = 20;
 
-  private final RedisSettings settings;
-  private final JedisClientConfig client;
-
-  JedisConfig(RedisSettings settings) {
-    this.settings = settings;
-    this.client = client(settings);
-  }
-
-  RedisSettings settings() {
-    return settings;
-  }
-
-  JedisClientConfig client() {
-    return client;
-  }
-
   HostAndPort node() {
-    RedisAddress address = settings.server().address();
+    RedisAddress address = settings.address();
     return new HostAndPort(address.server().host(), address.server().port());
   }
 
-  /** RESP3, because only its replies tell if the answer to a search is incomplete. */
-  private static JedisClientConfig client(RedisSettings settings) {
-    RedisAddress address = settings.server().address();
+  /**
+   * Speaks RESP3, because only its replies tell if the answer to a search is incomplete. With TLS,
+   * Jedis verifies the certificate and the host's name by default.
+   */
+  static JedisConfig of(RedisSettings settings) {
+    RedisAddress address = settings.address();
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .resp3()
@@ -60,20 +47,14 @@ final class JedisConfig {
             .password(address.login().map(Login::password).orElse(null))
             .database(address.database());
     if (address.tls()) {
-      config.ssl(true).sslOptions(sslOptions(settings));
+      SslOptions.Builder ssl = SslOptions.builder();
+      settings
+          .trust()
+          .ifPresent(
+              trust -> ssl.truststore(trust.file().toFile(), trust.password().toCharArray()));
+      config.ssl(true).sslOptions(ssl.build());
     }
-    return config.build();
-  }
-
-  /** Jedis verifies the certificate and the host's name by default. */
-  private static SslOptions sslOptions(RedisSettings settings) {
-    SslOptions.Builder options = SslOptions.builder();
-    settings
-        .server()
-        .trust()
-        .ifPresent(
-            trust -> options.truststore(trust.file().toFile(), trust.password().toCharArray()));
-    return options.build();
+    return new JedisConfig(settings, config.build());
   }
 
   /**
@@ -86,11 +67,7 @@ final class JedisConfig {
     return config;
   }
 
-  /**
-   * Pool for timed requests, which sends nothing by itself.
-   *
-   * @param idleLimit time after which an idle connection is closed; zero for no limit
-   */
+  /** Pool for timed requests, which sends nothing by itself. A limit of zero is no limit. */
   GenericObjectPoolConfig<Connection> timedPool(Duration idleLimit) {
     GenericObjectPoolConfig<Connection> config = plainPool();
     if (!idleLimit.isZero()) {
@@ -111,19 +88,14 @@ final class JedisConfig {
     return config;
   }
 
-  /** Opens a connection with a socket's own timeout. */
   Connection connect() {
     return new Connection(node(), client);
   }
 
-  /**
-   * Opens a connection whose reads are watched. TLS reads through a socket of the JDK.
-   *
-   * @param cache client-side cache of the connection's replies
-   */
+  /** Opens a connection whose reads are watched. TLS reads through a socket of the JDK. */
   Connection connect(ReadTimeouts timeouts, Optional<JedisCache> cache) {
     JedisSocketFactory sockets =
-        settings.server().address().tls()
+        settings.address().tls()
             ? new DefaultJedisSocketFactory(node(), client)
             : () -> socket(timeouts);
     return cache.isPresent()

@@ -16,10 +16,8 @@ import site.ycsb.search.redis.protocol.RedisErrorReply;
 /** Sending of commands by Jedis. Its raw replies are handed over as they are. */
 abstract class JedisConnection implements RedisConnection {
 
-  /** Sends a command and reads its reply. */
   abstract @Nullable Object execute(CommandObject<Object> command);
 
-  /** Opens a pipeline, which the caller closes. */
   abstract AbstractPipeline pipeline();
 
   @Override

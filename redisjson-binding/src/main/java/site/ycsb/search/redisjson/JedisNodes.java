@@ -51,30 +51,25 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     this.shards = shards;
   }
 
-  /** Connections for requests that are not timed. */
   static JedisNodes administration(JedisConfig config) {
-    return config.settings().server().cluster()
-        ? cluster(config, config.administrationPool())
-        : standalone(config, config.administrationPool());
+    return open(config, config.administrationPool());
   }
 
   /**
    * Connections for timed requests, which all threads share: to each node of a cluster, or to a
-   * server for which there are fewer connections than threads.
-   *
-   * @param idleLimit maximum time between two commands over one connection; zero for no limit
+   * server for which there are fewer connections than threads. An idle limit of zero is no limit.
    */
   static JedisNodes timed(JedisConfig config, Duration idleLimit) {
     RedisSettings settings = config.settings();
-    GenericObjectPoolConfig<Connection> pool = config.timedPool(idleLimit);
-    JedisNodes nodes =
-        settings.server().cluster() ? cluster(config, pool) : standalone(config, pool);
+    JedisNodes nodes = open(config, config.timedPool(idleLimit));
     nodes.openConnections(Math.min(settings.pool().threads(), settings.pool().size()));
     return nodes;
   }
 
-  private static JedisNodes standalone(
-      JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
+  private static JedisNodes open(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
+    if (config.settings().cluster()) {
+      return cluster(config, pool);
+    }
     RedisClient jedis =
         RedisClient.builder()
             .hostAndPort(config.node())

@@ -33,10 +33,7 @@ final class RedisJsonStore extends RedisStore {
   private final ReadTimeouts timeouts;
   private final Optional<JedisCache> cache;
 
-  /**
-   * @param nodes connections for requests that are not timed
-   * @param pooled connections that all threads share; empty if each thread has its own
-   */
+  /** Without pooled connections, which threads share, each thread has its own. */
   private RedisJsonStore(
       JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> pooled) {
     super(database);
@@ -45,14 +42,9 @@ final class RedisJsonStore extends RedisStore {
     this.pooled = pooled;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
     int entries = database.settings().cacheEntries();
-    this.cache = entries > 0 ? Optional.of(new JedisCache(entries)) : Optional.empty();
+    this.cache = entries > 0 ? Optional.of(JedisCache.of(entries)) : Optional.empty();
   }
 
-  /**
-   * Connects, and makes sure that the server can be used.
-   *
-   * @throws StoreException with a line for the user
-   */
   static RedisJsonStore open(RedisSettings settings) throws StoreException {
     if (settings.pool().isShared() && settings.cacheEntries() > 0) {
       throw new SettingException(
@@ -60,7 +52,7 @@ final class RedisJsonStore extends RedisStore {
                   .formatted(settings.cacheEntries())
               + " redisjson.pool");
     }
-    JedisConfig config = new JedisConfig(settings);
+    JedisConfig config = JedisConfig.of(settings);
     try {
       RedisServer server = probe(config);
       server.require(settings);

@@ -44,19 +44,15 @@ final class ShardRequests {
     Map<HostAndPort, String> byNode = new LinkedHashMap<>();
     for (int number = 0; byNode.size() < shards && number < MAX_TAGS; number++) {
       String tag = Integer.toString(number);
-      byNode.putIfAbsent(topology.getNode(slot(tag)), tag);
+      byNode.putIfAbsent(topology.getNode(JedisClusterCRC16.getSlot(tag)), tag);
     }
     return List.copyOf(byNode.values());
-  }
-
-  private static int slot(String tag) {
-    return JedisClusterCRC16.getSlot(tag);
   }
 
   /** Connections to the primary of each shard, by its tag. */
   Map<String, ConnectionPool> pools() {
     Map<String, ConnectionPool> pools = new LinkedHashMap<>();
-    tags.forEach(tag -> pools.put(tag, pool(topology.getNode(slot(tag)))));
+    tags.forEach(tag -> pools.put(tag, pool(topology.getNode(JedisClusterCRC16.getSlot(tag)))));
     return pools;
   }
 
@@ -83,12 +79,20 @@ final class ShardRequests {
       connection.sendCommand(new JedisArguments(command));
     }
 
-    /** Sends what Jedis has buffered: it would do so only before it reads from a connection. */
-    void flush() {
+    /**
+     * Reads a reply from each, and first sends what Jedis has buffered: Jedis would do so only
+     * before it reads from a connection.
+     */
+    List<@Nullable Object> readAll(List<Connection> nodes) {
       connections.values().forEach(connection -> connection.getMany(0));
+      List<@Nullable Object> replies = new ArrayList<>();
+      for (Connection node : nodes) {
+        replies.add(read(node));
+      }
+      return replies;
     }
 
-    @Nullable Object read(Connection connection) {
+    private @Nullable Object read(Connection connection) {
       try {
         return connection.getOne();
       } catch (JedisRedirectionException e) {
@@ -121,40 +125,26 @@ final class ShardRequests {
     }
   }
 
-  /** Work with borrowed connections. */
-  private interface Exchange {
-    List<@Nullable Object> with(Borrowed borrowed);
-  }
-
-  private List<@Nullable Object> exchange(Exchange exchange) {
+  private List<@Nullable Object> exchange(Function<Borrowed, List<@Nullable Object>> exchange) {
     try (Borrowed borrowed = new Borrowed()) {
-      return exchange.with(borrowed);
+      return exchange.apply(borrowed);
     } catch (JedisConnectionException e) {
       topology.renewSlotCache();
       throw e;
     }
   }
 
-  /**
-   * Replies of all shards to a command.
-   *
-   * @param command makes the command for a shard from its tag
-   * @throws RedisErrorReply if one is an error
-   */
+  /** Replies of all shards to a command made from each one's tag; throws one that is an error. */
   List<@Nullable Object> callAll(Function<String, RedisCommand> command) {
     return exchange(
         borrowed -> {
           List<Connection> shards = new ArrayList<>();
           for (String tag : tags) {
-            Connection shard = borrowed.of(topology.getNode(slot(tag)));
+            Connection shard = borrowed.of(topology.getNode(JedisClusterCRC16.getSlot(tag)));
             borrowed.send(shard, command.apply(tag));
             shards.add(shard);
           }
-          borrowed.flush();
-          List<@Nullable Object> replies = new ArrayList<>();
-          for (Connection shard : shards) {
-            replies.add(borrowed.read(shard));
-          }
+          List<@Nullable Object> replies = borrowed.readAll(shards);
           for (Object reply : replies) {
             if (reply instanceof RedisErrorReply error) {
               throw error;
@@ -185,15 +175,11 @@ final class ShardRequests {
           }
           List<Connection> waiting = waits ? nodes.stream().distinct().toList() : List.of();
           waiting.forEach(node -> borrowed.send(node, commands.get(last)));
-          borrowed.flush();
-          List<@Nullable Object> replies = new ArrayList<>();
-          for (Connection node : nodes) {
-            replies.add(borrowed.read(node));
-          }
+          List<@Nullable Object> replies = borrowed.readAll(nodes);
           if (waits) {
             @Nullable Object fewest = null;
-            for (Connection node : waiting) {
-              fewest = fewest(fewest, borrowed.read(node));
+            for (Object reply : borrowed.readAll(waiting)) {
+              fewest = fewest(fewest, reply);
             }
             replies.add(fewest);
           }

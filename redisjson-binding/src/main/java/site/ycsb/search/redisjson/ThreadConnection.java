@@ -24,11 +24,7 @@ final class ThreadConnection extends JedisConnection {
   private @Nullable Connection connection;
   private long usedNanos = System.nanoTime();
 
-  /**
-   * Opens the first connection at once, so that no timed operation has to.
-   *
-   * @param idleLimit maximum time between two commands over one connection; zero for no limit
-   */
+  /** Opens a connection at once, so that no timed operation has to. A limit of zero is none. */
   ThreadConnection(Supplier<Connection> opening, Duration idleLimit) {
     this.opening = opening;
     this.idleNanos = idleLimit.toNanos();

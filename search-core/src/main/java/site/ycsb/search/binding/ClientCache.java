@@ -19,7 +19,9 @@ public interface ClientCache {
    * True if a read that begins after a write is acknowledged never finds an older value. A stale
    * read is then a wrong answer; otherwise it is a figure.
    */
-  boolean promisesCoherence();
+  default boolean promisesCoherence() {
+    return false;
+  }
 
   /**
    * Counters since the store was opened, as far as the driver tells them: {@code hits}, {@code

@@ -2,6 +2,7 @@
 package site.ycsb.search.binding;
 
 import java.io.PrintStream;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 import site.ycsb.search.settings.ExitCode;
@@ -20,6 +21,13 @@ public final class StoreException extends DBException implements ExplainedFailur
   public StoreException(ExitCode exitCode, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;
+  }
+
+  /** Failure because of what the user asks for. */
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public static StoreException usage(String format, @Nullable Object... values) {
+    return new StoreException(
+        ExitCode.USAGE, String.format(Locale.ROOT, format, values), /* cause= */ null);
   }
 
   @Override

@@ -22,7 +22,9 @@ public interface Tables {
    * Creates the table and makes it searchable; does nothing to a table that is. Returns when the
    * index holds every document.
    */
-  void create(String table) throws Exception;
+  default void create(String table) throws Exception {
+    create(table, Map.of());
+  }
 
   /**
    * As {@link #create(String)}, with further fields in a new index, each of which numbers or tags
@@ -30,9 +32,7 @@ public interface Tables {
    *
    * @param fields types by name; they change nothing in a table that is searchable already
    */
-  default void create(String table, Map<String, FieldType> fields) throws Exception {
-    create(table);
-  }
+  void create(String table, Map<String, FieldType> fields) throws Exception;
 
   /**
    * Makes the table ready for documents that no index holds, in a store that would index them at
@@ -73,7 +73,9 @@ public interface Tables {
    *
    * @throws StoreException with a line that says what to change, if that can't be done
    */
-  default void applyProfile(String table) throws Exception {}
+  default void applyProfile(String table) throws Exception {
+    requireProfile(table);
+  }
 
   /** Makes all earlier writes searchable, in a store where an acknowledged write may not be. */
   default void refresh(String table) throws Exception {}

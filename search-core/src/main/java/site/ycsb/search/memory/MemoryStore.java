@@ -122,7 +122,7 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
   // ---- Tables ----
 
   @Override
-  public void create(String table) throws Exception {
+  public void create(String table, Map<String, FieldType> fields) throws Exception {
     toWrite(table).indexed = true;
   }
 

@@ -77,11 +77,7 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
         state.version(), state.megabytes(), state.nodes(), number, directory(state, number));
   }
 
-  /**
-   * Resumes nodes that may be frozen, and waits until they are one server.
-   *
-   * @param state of a server that runs
-   */
+  /** Resumes nodes of a server that may be frozen, and waits until they are one server. */
   RunningServer resume(ServerState state) {
     ServerHost host = hosts.of(state.via());
     state.instances().forEach(host::resume);
@@ -100,14 +96,13 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
       int port = state.nodes().ports().get(node);
       if (!Poll.until(ANSWER_PATIENCE, () -> kind.answers(port))) {
         throw new ServerException(
-            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
-                .formatted(
-                    kind.title(),
-                    state.origin(),
-                    state.instances().get(node).id(),
-                    port,
-                    ServerLog.in(directory(state, node)).file(),
-                    name));
+            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s",
+            kind.title(),
+            state.origin(),
+            state.instances().get(node).id(),
+            port,
+            ServerLog.in(directory(state, node)).file(),
+            name);
       }
     }
     return server(state, kind.version(state.nodes().ports().get(0)));

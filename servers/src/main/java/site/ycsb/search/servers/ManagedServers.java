@@ -158,26 +158,15 @@ public final class ManagedServers {
    * Reserves the server for one command, and waits while another command has reserved it. The same
    * thread must close the reservation; the end of the process closes it too.
    */
-  public Reservation reserve(ServerName name) {
-    LockFile lock =
-        LockFile.take(
-            servers().resolve("reserved"),
-            name.fileName() + ".lock",
-            RESERVED_AT_MOST,
-            () -> progress.accept("waiting for another command that uses " + name));
-    return lock::close;
+  public LockFile reserve(ServerName name) {
+    return LockFile.take(
+        servers().resolve("reserved"),
+        name.fileName() + ".lock",
+        RESERVED_AT_MOST,
+        () -> progress.accept("waiting for another command that uses " + name));
   }
 
-  public interface Reservation extends AutoCloseable {
-    @Override
-    void close();
-  }
-
-  /**
-   * The running server; empty if there is none.
-   *
-   * @throws ServerException if it runs and does not answer, or only some of its nodes run
-   */
+  /** The running server, if any. One that does not answer, or not whole, is a failure. */
   public Optional<RunningServer> status(ServerName name) {
     ManagedServer server = server(name);
     Optional<ServerState> running = server.running();
@@ -187,8 +176,8 @@ public final class ManagedServers {
           .ifPresent(
               what -> {
                 throw new ServerException(
-                    "%s: start it anew with bin/ycsb up %s, or end it with bin/ycsb down %s"
-                        .formatted(what, name, name));
+                    "%s: start it anew with bin/ycsb up %s, or end it with bin/ycsb down %s",
+                    what, name, name);
               });
     }
     return running.map(server::answering);
@@ -204,9 +193,7 @@ public final class ManagedServers {
     return server(name).running().isPresent();
   }
 
-  /**
-   * False if nothing was started, or if it was started in containers and Docker does not answer.
-   */
+  /** False if nothing was started, or in containers of a Docker that does not answer. */
   public boolean isReachable(ServerName name) {
     return server(name).state().flatMap(state -> hosts.find(state.via())).isPresent();
   }
@@ -243,9 +230,7 @@ public final class ManagedServers {
     }
   }
 
-  /**
-   * Stops the server and removes its data. A server that does not end within ten seconds is killed.
-   */
+  /** Stops the server and removes its data. One that does not end within ten seconds is killed. */
   public boolean down(ServerName name) {
     ManagedServer server = server(name);
     if (!Files.exists(servers().resolve(lockName(name))) && !Files.exists(server.directory())) {
@@ -258,10 +243,7 @@ public final class ManagedServers {
     }
   }
 
-  /**
-   * Freezes the server, if it runs: it keeps its memory, and uses no core until {@link #up} resumes
-   * it.
-   */
+  /** Freezes the server, if it runs: it keeps its memory, and uses no core until {@link #up}. */
   public void pause(ServerName name) {
     try (LockFile ignored = lock(name)) {
       server(name)
@@ -286,8 +268,9 @@ public final class ManagedServers {
               .orElseThrow(
                   () ->
                       new ServerException(
-                          "%s is not running, so it can't be pinned to the cores %s: start it first"
-                              .formatted(name, cores)));
+                          "%s is not running, so it can't be pinned to the cores %s: start it"
+                              + " first",
+                          name, cores));
       ServerHost host = hosts.of(state.via());
       state.instances().forEach(instance -> host.pin(instance, cores));
     }
@@ -309,8 +292,8 @@ public final class ManagedServers {
       throw new ServerException(
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
-          out, or end it first with bin/ycsb down %s"""
-              .formatted(server.kind().title(), state.origin(), found, server.name()));
+          out, or end it first with bin/ycsb down %s""",
+          server.kind().title(), state.origin(), found, server.name());
     }
   }
 

@@ -12,7 +12,6 @@ import site.ycsb.search.servers.host.Via;
  *
  * @param url address of the server, for example {@code redis://127.0.0.1:34567}
  * @param instance process id or container id; those of several nodes by commas
- * @param data directory of the server, with its log
  */
 public record RunningServer(
     ServerName name, Via via, URI url, String version, String instance, Path data) {

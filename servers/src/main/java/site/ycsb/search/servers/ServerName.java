@@ -15,7 +15,6 @@ import site.ycsb.search.servers.machine.ServerUsageException;
  * <p>Two names are two servers, even if both mean the same package: {@code redis} and {@code
  * redis@7.4}.
  *
- * @param kind id of the kind of server, installed or not
  * @param version version of the package, or tag of the image; if empty, the kind's default
  * @param instance name that tells servers of one kind and version apart; empty for the user's
  *     default server
@@ -35,8 +34,8 @@ public record ServerName(
   public ServerName {
     if (!INSTANCE.matcher(instance).matches()) {
       throw new ServerUsageException(
-          "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'"
-              .formatted(kind, instance));
+          "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'",
+          kind, instance);
     }
   }
 
@@ -50,8 +49,8 @@ public record ServerName(
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new ServerUsageException(
-          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'"
-              .formatted(text, text.replaceFirst("[@/].*", "")));
+          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'",
+          text, text.replaceFirst("[@/].*", ""));
     }
     return new ServerName(
         matcher.group("kind"),
@@ -60,11 +59,7 @@ public record ServerName(
         Optional.empty());
   }
 
-  /**
-   * The server that a user asks for.
-   *
-   * @param wanted its name, or the path of a program; empty for the default of the kind
-   */
+  /** The server that a user asks for: a name, the path of a program, or empty for the default. */
   public static ServerName of(String kind, String wanted) {
     return isProgram(wanted)
         ? new ServerName(kind, Optional.empty(), "", Optional.of(Path.of(wanted)))
@@ -94,9 +89,7 @@ public record ServerName(
     return id().compareTo(other.id());
   }
 
-  /**
-   * Name of the server's directory and locks: the text form with {@code +} instead of the slash.
-   */
+  /** Name of the server's directory and locks: the text form with {@code +} for the slash. */
   String fileName() {
     return id().replace('/', '+');
   }

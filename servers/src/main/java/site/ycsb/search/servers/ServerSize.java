@@ -26,12 +26,10 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
 
   public ServerSize {
     if (nodes.isPresent() && (nodes.getAsInt() < 1 || nodes.getAsInt() > MAX_NODES)) {
-      throw new ServerUsageException(
-          "%d nodes: valid is 1 … %d".formatted(nodes.getAsInt(), MAX_NODES));
+      throw new ServerUsageException("%d nodes: valid is 1 … %d", nodes.getAsInt(), MAX_NODES);
     }
     if (replicas < 0 || replicas > MAX_REPLICAS) {
-      throw new ServerUsageException(
-          "%d replicas: valid is 0 … %d".formatted(replicas, MAX_REPLICAS));
+      throw new ServerUsageException("%d replicas: valid is 0 … %d", replicas, MAX_REPLICAS);
     }
   }
 
@@ -48,7 +46,7 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
     int holders = nodes.orElse(1);
     if (holders > kind.maxNodes()) {
       throw new ServerUsageException(
-          "%s of %d nodes: valid is 1 … %d".formatted(kind.title(), holders, kind.maxNodes()));
+          "%s of %d nodes: valid is 1 … %d", kind.title(), holders, kind.maxNodes());
     }
     return holders == 1 ? 1 : holders * (1 + (kind.hasReplicaNodes() ? replicas : 0));
   }
@@ -56,8 +54,8 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   void requireMet(ServerName name, ServerKind kind, ServerState found) {
     if (megabytes.isPresent() && megabytesOf(kind) != found.megabytes()) {
       throw new ServerException(
-          "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-              .formatted(kind.title(), found.megabytes(), megabytesOf(kind), name));
+          "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s",
+          kind.title(), found.megabytes(), megabytesOf(kind), name);
     }
     if (nodes.isEmpty()) {
       return;
@@ -69,8 +67,8 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
       throw new ServerException(
           """
           %s runs already, with nodes=%d, replicas=%d and not nodes=%d, replicas=%d: end it first \
-          with bin/ycsb down %s"""
-              .formatted(kind.title(), holders, copies, nodes.getAsInt(), wantedCopies, name));
+          with bin/ycsb down %s""",
+          kind.title(), holders, copies, nodes.getAsInt(), wantedCopies, name);
     }
   }
 }

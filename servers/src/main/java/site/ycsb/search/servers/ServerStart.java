@@ -18,9 +18,7 @@ final class ServerStart {
   private volatile ServerState state;
   private boolean stopped;
 
-  /**
-   * @param wanted state of the server without instances
-   */
+  /** Start of a wanted state, which has no instances yet. */
   ServerStart(ManagedServer server, ServerHost host, ServerState wanted) {
     this.server = server;
     this.host = host;
@@ -49,7 +47,7 @@ final class ServerStart {
 
   private synchronized void startNode(int number) {
     if (stopped) {
-      throw new ServerException("%s: its start was interrupted".formatted(server.kind().title()));
+      throw new ServerException("%s: its start was interrupted", server.kind().title());
     }
     Directories.create(server.directory(state, number));
     List<Instance> started = new ArrayList<>(state.instances());

@@ -34,6 +34,7 @@ import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.servers.machine.Processes;
@@ -399,7 +400,7 @@ class ManagedServersTest {
   @Test
   void reserve_whileAnotherUsesTheServer_waitsForIt() throws Exception {
     CompletableFuture<Void> second;
-    try (ManagedServers.Reservation first = servers(home).reserve(TINY)) {
+    try (LockFile first = servers(home).reserve(TINY)) {
       second = CompletableFuture.runAsync(() -> servers(home).reserve(TINY).close());
       assertThatThrownBy(() -> second.get(2, TimeUnit.SECONDS))
           .isInstanceOf(TimeoutException.class);

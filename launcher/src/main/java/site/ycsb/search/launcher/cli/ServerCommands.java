@@ -18,11 +18,11 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.servers.machine.ServerException;
 
 /** Commands about the servers of this machine. */
@@ -101,7 +101,7 @@ final class ServerCommands {
       if (servers.frozen(name).isEmpty()) {
         return servers.up(name, options.way(), wantedPort(), size);
       }
-      try (Reservation reserved = servers.reserve(name)) {
+      try (LockFile reserved = servers.reserve(name)) {
         return servers.up(name, options.way(), wantedPort(), size);
       }
     }

@@ -17,8 +17,8 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -33,7 +33,7 @@ final class ComparisonServers implements AutoCloseable {
   private final PointPlan plan;
   private final Comparison.Servers options;
   private final Optional<Pinning> pinning;
-  private final List<Reservation> reservations = new ArrayList<>();
+  private final List<LockFile> reservations = new ArrayList<>();
   private final Map<String, StoreServer> servers = new LinkedHashMap<>();
 
   /** Reasons why a server could not be started, by server and round. Each round tries it once. */
@@ -62,7 +62,7 @@ final class ComparisonServers implements AutoCloseable {
     Set<ServerName> all = context.bindings().servers(managed);
     all.addAll(used);
     for (ServerName name : all) {
-      Reservation reserved = managed.reserve(name);
+      LockFile reserved = managed.reserve(name);
       try {
         if (managed.isReachable(name) && managed.down(name)) {
           context.console().say(name.id() + " stopped: a comparison starts new servers");
@@ -181,7 +181,7 @@ final class ComparisonServers implements AutoCloseable {
   @Override
   public void close() {
     List.copyOf(servers.keySet()).forEach(this::stop);
-    reservations.forEach(Reservation::close);
+    reservations.forEach(LockFile::close);
     reservations.clear();
   }
 

@@ -18,9 +18,9 @@ import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
@@ -75,7 +75,7 @@ public final class StoreJobs {
       return client.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
-    try (Reservation reserved = context.servers().reserve(name)) {
+    try (LockFile reserved = context.servers().reserve(name)) {
       return runOnManaged(
           job, client, context.console(), properties -> provide(server.get(), options, properties));
     }

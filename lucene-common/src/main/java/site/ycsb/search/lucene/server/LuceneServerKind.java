@@ -83,7 +83,6 @@ public abstract class LuceneServerKind implements ServerKind {
     this.containerEnvironment = containerEnvironment;
   }
 
-  /** Java that a version of the server needs. */
   protected abstract NeededJava java(String version);
 
   @Override
@@ -101,11 +100,6 @@ public abstract class LuceneServerKind implements ServerKind {
     return true;
   }
 
-  /**
-   * Package of a version.
-   *
-   * @param contentSha256 hash of its contents
-   */
   protected final ServerPackage zip(String version, int megabytes, String contentSha256) {
     String home = home(version);
     return new MavenPackage(
@@ -131,7 +125,6 @@ public abstract class LuceneServerKind implements ServerKind {
     return java(version).home(title + " " + version).toString();
   }
 
-  /** The package's one directory. */
   private String home(String version) {
     return id + "-" + version;
   }
@@ -179,8 +172,8 @@ public abstract class LuceneServerKind implements ServerKind {
             startPatience(), () -> nodes.ports().stream().allMatch(port -> isUsable(port, usable)));
     if (!united) {
       throw new ServerException(
-          "the %s nodes find each other not within %d s: try again"
-              .formatted(title, startPatience().toSeconds()));
+          "the %s nodes find each other not within %d s: try again",
+          title, startPatience().toSeconds());
     }
   }
 
@@ -221,7 +214,10 @@ public abstract class LuceneServerKind implements ServerKind {
     Directories.create(directory.resolve("tmp"));
     try {
       for (Path file : Directories.list(files.resolve(home(node.version()) + "/config", ".."))) {
-        copyOnce(file, config.resolve(file.getFileName()));
+        Path copy = config.resolve(file.getFileName());
+        if (Files.isRegularFile(file) && !Files.exists(copy)) { // Else a user may have changed it.
+          Files.copy(file, copy);
+        }
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
       boolean first = !Files.exists(directory.resolve("data"));
@@ -238,16 +234,6 @@ public abstract class LuceneServerKind implements ServerKind {
             .replace("=logs/", "=" + Directories.create(directory.resolve("logs")) + "/")
             .replace("HeapDumpPath=data\n", "HeapDumpPath=" + directory + "\n");
     Files.writeString(options, text);
-  }
-
-  /**
-   * An existing file is kept, because it may have been changed, for example by {@code
-   * elasticsearch-users}.
-   */
-  private static void copyOnce(Path file, Path copy) throws IOException {
-    if (Files.isRegularFile(file) && !Files.exists(copy)) {
-      Files.copy(file, copy);
-    }
   }
 
   private String settings(ServerNode node, boolean first) {

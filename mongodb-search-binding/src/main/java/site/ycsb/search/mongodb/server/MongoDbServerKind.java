@@ -159,12 +159,12 @@ public final class MongoDbServerKind implements ServerKind {
     List<MongoClient> nodes = ports.stream().map(port -> MongoClients.create(urlOf(port))).toList();
     try {
       if (!Poll.until(PATIENCE, () -> isInitiated(nodes.get(0), ports))) {
-        throw new ServerException("MongoDB on port %d is silent".formatted(ports.get(0)));
+        throw new ServerException("MongoDB on port %d is silent", ports.get(0));
       }
       if (!Poll.until(PATIENCE, () -> agree(nodes) && !Poll.until(HOLD, () -> !agree(nodes)))) {
         throw new ServerException(
-            "the MongoDB replica set has no primary with %d secondaries within %d s: try again"
-                .formatted(ports.size() - 1, PATIENCE.toSeconds()));
+            "the MongoDB replica set has no primary with %d secondaries within %d s: try again",
+            ports.size() - 1, PATIENCE.toSeconds());
       }
     } finally {
       nodes.forEach(MongoClient::close);
@@ -216,10 +216,7 @@ public final class MongoDbServerKind implements ServerKind {
     return node.getDatabase("admin").runCommand(command);
   }
 
-  /**
-   * The Unix socket is switched off, because MongoDB would leave it in the system's temporary
-   * directory.
-   */
+  /** Without a Unix socket, which MongoDB would leave in the system's temporary directory. */
   @Override
   public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = mongod(files.program(SERVER).toString(), node);

@@ -37,9 +37,6 @@ public final class PostgreSqlServerKind implements ServerKind {
   /** SQLSTATE without a server, with one that is no PostgreSQL, and with one that still starts. */
   private static final Set<String> NO_ANSWER = Set.of("08001", "08006", "08P01", "57P03");
 
-  private static final List<String> LOGIN_RULES =
-      List.of("host all postgres 127.0.0.1/32 trust", "host all all 127.0.0.1/32 scram-sha-256");
-
   @Override
   public String id() {
     return "postgresql";
@@ -144,9 +141,14 @@ public final class PostgreSqlServerKind implements ServerKind {
       Programs.Ended ended = Programs.run(new ProcessBuilder(command), INIT_PATIENCE);
       if (!ended.succeeded()) {
         throw new ServerException(
-            "PostgreSQL cannot prepare %s (%s)".formatted(data, ended.output().strip()));
+            "PostgreSQL cannot prepare %s (%s)", data, ended.output().strip());
       }
-      Files.write(data.resolve("pg_hba.conf"), LOGIN_RULES);
+      Files.writeString(
+          data.resolve("pg_hba.conf"),
+          """
+          host all postgres 127.0.0.1/32 trust
+          host all all 127.0.0.1/32 scram-sha-256
+          """);
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
     }
@@ -160,12 +162,10 @@ public final class PostgreSqlServerKind implements ServerKind {
   public List<String> command(ServerFiles files, ServerNode node) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
     String program = files.program(PROGRAMS + "postgres").toString();
-    command.addAll(List.of(program, "-D", data(node).toString()));
-    command.addAll(List.of("-p", String.valueOf(node.port())));
+    String port = String.valueOf(node.port());
+    command.addAll(List.of(program, "-D", data(node).toString(), "-p", port));
     command.addAll(settings(node));
-    for (String setting : List.of("listen_addresses=127.0.0.1", "unix_socket_directories=")) {
-      command.addAll(List.of("-c", setting));
-    }
+    command.addAll(List.of("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="));
     return command;
   }
 

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers that FT.INFO gives about an index.
  *
- * @param documents number of documents in the index
  * @param indexing true while existing documents are added in the background
  * @param share share of the existing documents that is in the index, 0 to 1
  * @param bytes memory of the index; 0 if the server does not tell
@@ -25,7 +24,6 @@ public record IndexInfo(long documents, boolean indexing, BigDecimal share, long
 
   private static final Pattern PART = Pattern.compile("\\w+_(sz|size)_mb");
 
-  /** Reads the reply to FT.INFO. */
   public static IndexInfo of(@Nullable Object reply) {
     Map<String, String> info = RedisReplies.textMap(reply);
     return new IndexInfo(

@@ -16,11 +16,7 @@ public final class JsonFields {
 
   private JsonFields() {}
 
-  /**
-   * The fields that the document has.
-   *
-   * @param names names of the fields whose paths were sent, at least one
-   */
+  /** The fields that the document has, of at least one name whose path was sent. */
   public static Map<String, Object> decode(byte[] text, Set<String> names) {
     Map<String, Object> fields = new LinkedHashMap<>();
     try (JsonParser json = JsonCodec.parser(text)) {

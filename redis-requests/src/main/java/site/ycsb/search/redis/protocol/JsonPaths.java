@@ -14,7 +14,6 @@ final class JsonPaths {
 
   private JsonPaths() {}
 
-  /** The path that reads a field. */
   static String path(String name) {
     if (isPlain(name)) {
       return "$." + name;
@@ -25,11 +24,7 @@ final class JsonPaths {
     return name.indexOf('"') < 0 ? "$[\"" + name + "\"]" : "$['" + name + "']";
   }
 
-  /**
-   * The path that writes a field.
-   *
-   * @throws IllegalArgumentException if the name's quotes or backslash rule it out
-   */
+  /** The path that writes a field; fails if the name's quotes or backslash rule it out. */
   static String writingPath(String name) {
     if (!isWritable(name)) {
       throw new IllegalArgumentException("RedisJSON can't update a field of this name: " + name);
@@ -37,16 +32,11 @@ final class JsonPaths {
     return path(name);
   }
 
-  /** The path that reads a part of a value. */
   static String path(JsonPath path) {
     return joined(path, JsonPaths::path);
   }
 
-  /**
-   * The path that writes a part of a value.
-   *
-   * @throws IllegalArgumentException if the quotes or the backslash of a name rule it out
-   */
+  /** The path that writes a part of a value; fails if a name's quotes or backslash rule it out. */
   static String writingPath(JsonPath path) {
     return joined(path, JsonPaths::writingPath);
   }
@@ -72,7 +62,6 @@ final class JsonPaths {
     return quoted.indexOf('\\') < 0 ? quoted : quoted.replaceAll("\\\\(.)", "$1");
   }
 
-  /** True if a path can write a field of this name. */
   static boolean isWritable(String name) {
     return name.indexOf('\\') < 0 && (name.indexOf('"') < 0 || name.indexOf('\'') < 0);
   }

@@ -30,13 +30,13 @@ public final class JsonRequests implements PartRequests {
   @Override
   public RedisCommand put(byte[] key, String json) {
     requireNames(json);
-    return RedisCommand.of(Name.JSON_SET, key, ROOT, bytes(json));
+    return new RedisCommand(Name.JSON_SET, key, ROOT, bytes(json));
   }
 
   /** {@code JSON.GET key $.path}. */
   @Override
   public RedisCommand read(byte[] key, JsonPath path) {
-    return RedisCommand.of(Name.JSON_GET, key, bytes(JsonPaths.path(path)));
+    return new RedisCommand(Name.JSON_GET, key, bytes(JsonPaths.path(path)));
   }
 
   /** {@code JSON.SET key $.path json XX}. Without XX, Redis would add a missing field. */
@@ -44,7 +44,7 @@ public final class JsonRequests implements PartRequests {
   public RedisCommand write(byte[] key, JsonPath path, String json) {
     requireNames(json);
     byte[] place = bytes(JsonPaths.writingPath(path));
-    return RedisCommand.of(Name.JSON_SET, key, place, bytes(json), IF_EXISTS);
+    return new RedisCommand(Name.JSON_SET, key, place, bytes(json), IF_EXISTS);
   }
 
   /** {@code JSON.NUMINCRBY key $.path addend}. */
@@ -61,7 +61,7 @@ public final class JsonRequests implements PartRequests {
 
   private static RedisCommand calculation(Name name, byte[] key, JsonPath path, long number) {
     byte[] place = bytes(JsonPaths.writingPath(path));
-    return RedisCommand.of(name, key, place, bytes(Long.toString(number)));
+    return new RedisCommand(name, key, place, bytes(Long.toString(number)));
   }
 
   /**

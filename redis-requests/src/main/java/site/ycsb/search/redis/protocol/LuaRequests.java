@@ -17,15 +17,9 @@ import tools.jackson.core.JsonParser;
  * Scripts as commands for JSON values and their parts: {@code EVALSHA sha 1 key [value] step …}. A
  * step is {@code .name} or {@code [place}.
  */
-public final class LuaRequests implements PartRequests {
+public record LuaRequests(LuaCodec codec) implements PartRequests {
 
   private static final byte[] ONE = bytes("1");
-
-  private final LuaCodec codec;
-
-  public LuaRequests(LuaCodec codec) {
-    this.codec = codec;
-  }
 
   @Override
   public RedisCommand put(byte[] key, String json) {
@@ -62,13 +56,10 @@ public final class LuaRequests implements PartRequests {
     for (Object step : path.steps()) {
       arguments.add(bytes((step instanceof String ? "." : "[") + step));
     }
-    return RedisCommand.of(Name.EVALSHA, arguments.toArray(byte[][]::new));
+    return new RedisCommand(Name.EVALSHA, arguments.toArray(byte[][]::new));
   }
 
-  /**
-   * The text without spaces between tokens, if an array may hold nothing but spaces: the scripts
-   * know {@code []} alone.
-   */
+  /** The text without spaces if an array may hold only these: scripts know {@code []} alone. */
   private static String plain(String json) {
     if (!hasSpaceInArray(json)) {
       return json;

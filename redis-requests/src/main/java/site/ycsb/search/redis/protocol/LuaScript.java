@@ -2,6 +2,7 @@
 package site.ycsb.search.redis.protocol;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Script for one operation on JSON values. Its text is put together from the resources of the
@@ -38,29 +40,19 @@ public enum LuaScript {
     }
   }
 
-  /** Loads all scripts of a codec into all nodes. */
   public static void load(RedisNodes nodes, LuaCodec codec) {
     for (LuaScript script : values()) {
-      nodes.callAll(AdminCommands.loadScript(script.text(codec)));
+      nodes.callAll(RedisCommand.Name.SCRIPT, "LOAD", script.text(codec));
     }
   }
 
   /** Name by which EVALSHA knows the script: the SHA-1 of its text. */
   String sha(LuaCodec codec) {
-    String sha = SHAS.getOrDefault(codec, Map.of()).get(this);
-    if (sha == null) {
-      throw new IllegalStateException("no script %s of %s".formatted(this, codec));
-    }
-    return sha;
+    return requireNonNull(requireNonNull(SHAS.get(codec)).get(this));
   }
 
-  /** The script as it is loaded. */
   String text(LuaCodec codec) {
-    StringBuilder text = new StringBuilder();
-    for (String part : parts(codec)) {
-      text.append(resource(part));
-    }
-    return text.toString();
+    return parts(codec).stream().map(LuaScript::resource).collect(Collectors.joining());
   }
 
   /** JSON text is set and read at the root as it is, without the functions that parse it. */
@@ -78,10 +70,7 @@ public enum LuaScript {
 
   private static String resource(String name) {
     try (InputStream file = LuaScript.class.getResourceAsStream("lua/" + name)) {
-      if (file == null) {
-        throw new IllegalStateException("no resource lua/" + name);
-      }
-      return new String(file.readAllBytes(), UTF_8);
+      return new String(requireNonNull(file, name).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -11,7 +11,6 @@ import site.ycsb.search.binding.JsonPath;
  */
 public interface PartRequests {
 
-  /** Stores a value. */
   RedisCommand put(byte[] key, String json);
 
   /** Reads the value at a path; {@link #value} reads the reply. */
@@ -29,7 +28,6 @@ public interface PartRequests {
   /** JSON text of the value that was read; empty if there is none. */
   Optional<String> value(@Nullable Object reply);
 
-  /** True if a value was replaced. */
   boolean isWritten(@Nullable Object reply);
 
   /** JSON text of a sum or product; empty if there was no number. */

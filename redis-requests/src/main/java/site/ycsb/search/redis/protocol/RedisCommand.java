@@ -5,8 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Command for Redis: its name and its arguments, as the bytes that are sent. */
-public final class RedisCommand {
+/**
+ * Command for Redis: its name and its arguments, as the bytes that are sent.
+ *
+ * @param arguments what follows the name. The array is not copied; a driver must not change it.
+ */
+@SuppressWarnings("ArrayRecordComponent") // Commands are never compared.
+public record RedisCommand(Name name, byte[]... arguments) {
 
   /** Name of a command, with the places of its keys, by which a cluster chooses the node. */
   public enum Name {
@@ -77,11 +82,7 @@ public final class RedisCommand {
       return raw;
     }
 
-    /**
-     * True if an argument is a key.
-     *
-     * @param argument the argument's number, 0 for the first one after the name
-     */
+    /** True if an argument is a key; the first one after the name has the number 0. */
     public boolean isKey(int argument) {
       return switch (keys) {
         case NONE -> false;
@@ -93,21 +94,8 @@ public final class RedisCommand {
     }
   }
 
-  private final Name name;
-  private final byte[][] arguments;
-
-  private RedisCommand(Name name, byte[][] arguments) {
-    this.name = name;
-    this.arguments = arguments;
-  }
-
-  /** The command with these arguments, which are not copied. */
-  public static RedisCommand of(Name name, byte[]... arguments) {
-    return new RedisCommand(name, arguments);
-  }
-
   /** The command with these arguments, in UTF-8. */
-  static RedisCommand ofTexts(Name name, String... arguments) {
+  public static RedisCommand ofTexts(Name name, String... arguments) {
     byte[][] bytes = new byte[arguments.length][];
     for (int i = 0; i < arguments.length; i++) {
       bytes[i] = bytes(arguments[i]);
@@ -119,16 +107,6 @@ public final class RedisCommand {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  public Name name() {
-    return name;
-  }
-
-  /** The arguments after the name. The array is not copied; a driver must not change it. */
-  public byte[][] arguments() {
-    return arguments;
-  }
-
-  /** The name and the arguments, separated by spaces. */
   @Override
   public String toString() {
     List<String> words = new ArrayList<>(arguments.length + 1);

@@ -32,10 +32,7 @@ public final class RedisCommands {
   private static final byte[] WITHSCORES = bytes("WITHSCORES");
   private static final byte[] SCORER = bytes("SCORER");
 
-  /**
-   * The scorer of a ranked search. Two others, TFIDF and BM25, also divide by the distance of the
-   * words in the title.
-   */
+  /** The scorer of a ranked search. TFIDF and BM25 also divide by the distance of the words. */
   public static final String BM25 = "BM25STD";
 
   private static final byte[] BM25_BYTES = bytes(BM25);
@@ -73,7 +70,7 @@ public final class RedisCommands {
     if (query.kind() == SearchQuery.Kind.RANKED) {
       return ranked(table, query);
     }
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.FT_SEARCH,
         bytes(table.index()),
         bytes(words(query)),
@@ -98,7 +95,7 @@ public final class RedisCommands {
         vectors.index() == VectorSettings.Index.HNSW
             ? " EF_RUNTIME " + vectors.candidates(hits)
             : "";
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.FT_SEARCH,
         bytes(table.index()),
         bytes(
@@ -120,7 +117,7 @@ public final class RedisCommands {
 
   /** {@code FT.SEARCH}: the best documents with any of the words, with their ranks, one page. */
   private static RedisCommand ranked(TableNames table, SearchQuery query) {
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.FT_SEARCH,
         bytes(table.index()),
         bytes(words(query)),
@@ -137,7 +134,7 @@ public final class RedisCommands {
 
   /** {@code EVAL}: the first hits of one shard, each as its key and its document. */
   static RedisCommand searchShard(TableNames table, SearchQuery query, int length) {
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.EVAL,
         SEARCH_SHARD,
         ZERO,
@@ -173,9 +170,7 @@ public final class RedisCommands {
         "2");
   }
 
-  /**
-   * The documents that a query asks for, in RediSearch's language: the same in dialects 1 and 2.
-   */
+  /** The documents that a query asks for, in RediSearch's language, alike in dialects 1 and 2. */
   public static String words(SearchQuery query) {
     return switch (query.kind()) {
       case WORD, BOTH, FACET -> title(query.text());
@@ -217,14 +212,14 @@ public final class RedisCommands {
 
   /** {@code JSON.SET key $ {…}}. */
   public static RedisCommand insert(TableNames table, Document document) {
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.JSON_SET, table.document(document.key()), ROOT, JsonCodec.encode(document.fields()));
   }
 
   /** {@code JSON.GET key}, or {@code JSON.GET key $.field …}. */
   public static RedisCommand read(TableNames table, String key, @Nullable Set<String> fields) {
     if (fields == null) {
-      return RedisCommand.of(Name.JSON_GET, table.document(key));
+      return new RedisCommand(Name.JSON_GET, table.document(key));
     }
     byte[][] arguments = new byte[1 + fields.size()][];
     arguments[0] = table.document(key);
@@ -232,7 +227,7 @@ public final class RedisCommands {
     for (String field : fields) {
       arguments[i++] = bytes(JsonPaths.path(field));
     }
-    return RedisCommand.of(Name.JSON_GET, arguments);
+    return new RedisCommand(Name.JSON_GET, arguments);
   }
 
   /**
@@ -250,7 +245,7 @@ public final class RedisCommands {
       arguments[i++] = bytes(JsonPaths.writingPath(field.getKey()));
       arguments[i++] = JsonCodec.encodeValue(field.getValue());
     }
-    return RedisCommand.of(fields.size() == 1 ? Name.JSON_MERGE : Name.JSON_MSET, arguments);
+    return new RedisCommand(fields.size() == 1 ? Name.JSON_MERGE : Name.JSON_MSET, arguments);
   }
 
   /** {@code JSON.SET key $.field value} for each field: an update for RedisJSON before 2.6. */
@@ -258,7 +253,7 @@ public final class RedisCommands {
     return changes.fields().entrySet().stream()
         .map(
             field ->
-                RedisCommand.of(
+                new RedisCommand(
                     Name.JSON_SET,
                     table.document(changes.key()),
                     bytes(JsonPaths.writingPath(field.getKey())),
@@ -268,32 +263,29 @@ public final class RedisCommands {
 
   /** {@code JSON.DEL key}. */
   public static RedisCommand delete(TableNames table, String key) {
-    return RedisCommand.of(Name.JSON_DEL, table.document(key));
+    return new RedisCommand(Name.JSON_DEL, table.document(key));
   }
 
   /** {@code EXISTS key}: an update without fields. */
   public static RedisCommand exists(TableNames table, String key) {
-    return RedisCommand.of(Name.EXISTS, table.document(key));
+    return new RedisCommand(Name.EXISTS, table.document(key));
   }
 
   /** {@code WAIT replicas millis}: the number of replicas that have this connection's writes. */
   public static RedisCommand awaitReplicas(int replicas, int millis) {
-    return RedisCommand.of(Name.WAIT, number(replicas), number(millis));
+    return new RedisCommand(Name.WAIT, number(replicas), number(millis));
   }
 
   // ---- Opaque values ----
 
-  /**
-   * {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code
-   * PING}.
-   */
+  /** {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, PING. */
   public static RedisCommand value(TableNames table, ValueRequest request) {
     return switch (request.command()) {
-      case GET -> RedisCommand.of(Name.GET, table.document(request.key()));
-      case SET -> RedisCommand.of(Name.SET, table.document(request.key()), request.value());
-      case LPUSH -> RedisCommand.of(Name.LPUSH, table.document(request.key()), request.value());
-      case LPOP -> RedisCommand.of(Name.LPOP, table.document(request.key()));
-      case PING -> AdminCommands.ping();
+      case GET -> new RedisCommand(Name.GET, table.document(request.key()));
+      case SET -> new RedisCommand(Name.SET, table.document(request.key()), request.value());
+      case LPUSH -> new RedisCommand(Name.LPUSH, table.document(request.key()), request.value());
+      case LPOP -> new RedisCommand(Name.LPOP, table.document(request.key()));
+      case PING -> new RedisCommand(Name.PING);
     };
   }
 
@@ -301,17 +293,17 @@ public final class RedisCommands {
 
   /** {@code ZADD order 0 key}: members of equal scores are in the order of their bytes. */
   public static RedisCommand addToOrder(TableNames table, String key) {
-    return RedisCommand.of(Name.ZADD, bytes(table.order()), ZERO, bytes(key));
+    return new RedisCommand(Name.ZADD, bytes(table.order()), ZERO, bytes(key));
   }
 
   /** {@code ZREM order key}. */
   public static RedisCommand removeFromOrder(TableNames table, String key) {
-    return RedisCommand.of(Name.ZREM, bytes(table.order()), bytes(key));
+    return new RedisCommand(Name.ZREM, bytes(table.order()), bytes(key));
   }
 
   /** {@code ZRANGE order [key + BYLEX LIMIT 0 count}. */
   public static RedisCommand keysFrom(TableNames table, String startKey, int count) {
-    return RedisCommand.of(
+    return new RedisCommand(
         Name.ZRANGE,
         bytes(table.order()),
         bytes("[" + startKey),

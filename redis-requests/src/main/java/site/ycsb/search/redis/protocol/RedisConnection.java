@@ -15,28 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RedisConnection extends AutoCloseable {
 
-  /**
-   * Sends one command and reads its reply.
-   *
-   * @throws RedisErrorReply if the reply is an error
-   */
+  /** Sends one command and reads its reply; throws one that is an error. */
   default @Nullable Object call(RedisCommand command) {
     return callAll(List.of(command)).get(0);
   }
 
-  /**
-   * Sends several commands in one go.
-   *
-   * @return the replies in order; an error reply is a {@link RedisErrorReply}
-   */
+  default @Nullable Object call(RedisCommand.Name name, String... arguments) {
+    return call(RedisCommand.ofTexts(name, arguments));
+  }
+
+  /** Sends several commands in one go; an error among the replies is a {@link RedisErrorReply}. */
   List<@Nullable Object> sendAll(List<RedisCommand> commands);
 
-  /**
-   * Sends several commands in one go.
-   *
-   * @return the replies in order
-   * @throws RedisErrorReply if a reply is an error; all commands have been sent nevertheless
-   */
+  /** Sends several commands in one go, and throws the first reply that is an error. */
   default List<@Nullable Object> callAll(List<RedisCommand> commands) {
     List<@Nullable Object> replies = sendAll(commands);
     for (Object reply : replies) {
@@ -62,11 +53,8 @@ public interface RedisConnection extends AutoCloseable {
   }
 
   /**
-   * Sends a command to each shard of a cluster in one go.
-   *
-   * @param command makes the command for a shard from a hash tag whose slot is there
-   * @return the replies of the shards
-   * @throws RedisErrorReply if a reply is an error
+   * Sends a command, made from a hash tag whose slot is there, to each shard of a cluster in one
+   * go.
    */
   default List<@Nullable Object> callShards(Function<String, RedisCommand> command) {
     throw new UnsupportedOperationException("this driver has no connection to each shard");
@@ -75,7 +63,6 @@ public interface RedisConnection extends AutoCloseable {
   /** Receiver of replies. */
   interface Replies {
 
-    /** Takes the reply to the command of that place. */
     void add(int command, @Nullable Object reply);
   }
 

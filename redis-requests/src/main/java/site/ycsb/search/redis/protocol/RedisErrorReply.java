@@ -5,10 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 
-/**
- * Error that Redis replied with. It has no stack trace; that of the driver's exception, if any, is
- * in its cause.
- */
+/** Error that Redis replied with. Its only stack trace is that of the driver's exception. */
 public final class RedisErrorReply extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -26,10 +23,6 @@ public final class RedisErrorReply extends RuntimeException {
   private static final List<String> TEMPORARY =
       List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "BUSY", "CLUSTERDOWN");
 
-  /**
-   * @param message the error as Redis words it
-   * @param cause the driver's exception
-   */
   public RedisErrorReply(@Nullable String message, @Nullable Throwable cause) {
     super(explained(String.valueOf(message)), cause, false, false);
   }
@@ -67,7 +60,6 @@ public final class RedisErrorReply extends RuntimeException {
     return text().startsWith("NOSCRIPT");
   }
 
-  /** Status of an operation that got this reply. */
   public Status status() {
     if (FORBIDDEN.stream().anyMatch(text()::startsWith)) {
       return Status.FORBIDDEN;

@@ -37,28 +37,16 @@ public interface RedisNodes {
     return true;
   }
 
-  /** Replies of all nodes to a command. */
-  default List<@Nullable Object> callAll(RedisCommand command) {
+  default List<@Nullable Object> callAll(RedisCommand.Name name, String... arguments) {
+    RedisCommand command = RedisCommand.ofTexts(name, arguments);
     return all().stream().<@Nullable Object>map(node -> node.call(command)).toList();
   }
 
   /** The one node of a server without a cluster. */
-  static RedisNodes of(RedisConnection node, boolean resp3) {
-    return new RedisNodes() {
-      @Override
-      public RedisConnection shared() {
-        return node;
-      }
-
-      @Override
-      public List<RedisConnection> all() {
-        return List.of(node);
-      }
-
-      @Override
-      public boolean resp3() {
-        return resp3;
-      }
-    };
+  record One(RedisConnection shared, boolean resp3) implements RedisNodes {
+    @Override
+    public List<RedisConnection> all() {
+      return List.of(shared);
+    }
   }
 }

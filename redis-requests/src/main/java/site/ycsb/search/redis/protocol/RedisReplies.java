@@ -13,14 +13,12 @@ public final class RedisReplies {
 
   private RedisReplies() {}
 
-  /** Text of a value; of a number, its decimal form. */
   public static String text(@Nullable Object reply) {
     return reply instanceof byte[] bytes
         ? new String(bytes, StandardCharsets.UTF_8)
         : String.valueOf(reply);
   }
 
-  /** Values of a reply that is an array. */
   public static List<?> list(@Nullable Object reply) {
     if (reply instanceof List<?> values) {
       return values;
@@ -37,7 +35,6 @@ public final class RedisReplies {
     return texts;
   }
 
-  /** Texts of a reply that is a map. */
   public static Map<String, String> textMap(@Nullable Object reply) {
     Map<String, String> texts = new LinkedHashMap<>();
     map(reply).forEach((name, value) -> texts.put(name, text(value)));

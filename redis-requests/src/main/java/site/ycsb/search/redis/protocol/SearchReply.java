@@ -40,15 +40,11 @@ public final class SearchReply {
   /**
    * The page that a reply holds.
    *
+   * @param ranked true for a reply that has a rank with each hit
    * @throws RedisErrorReply if the answer is incomplete
    */
-  public static SearchPage page(TableNames table, @Nullable Object reply) {
-    return new SearchReply(table, /* ranked= */ false).page(reply);
-  }
-
-  /** The same for a reply that has a rank with each hit. */
-  public static SearchPage rankedPage(TableNames table, @Nullable Object reply) {
-    return new SearchReply(table, /* ranked= */ true).page(reply);
+  public static SearchPage page(TableNames table, boolean ranked, @Nullable Object reply) {
+    return new SearchReply(table, ranked).page(reply);
   }
 
   private SearchPage page(@Nullable Object reply) {
@@ -69,11 +65,7 @@ public final class SearchReply {
     return documents;
   }
 
-  /**
-   * The counts that a reply to FT.AGGREGATE holds.
-   *
-   * @throws RedisErrorReply if the answer is incomplete
-   */
+  /** The counts that a reply to FT.AGGREGATE holds, if the answer is complete. */
   public static SearchPage counts(@Nullable Object reply) {
     return new SearchPage(
         reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
@@ -108,10 +100,7 @@ public final class SearchReply {
     return results;
   }
 
-  /**
-   * The number of hits, then for each hit of the page its key, its rank if there are any, and an
-   * array of its fields.
-   */
+  /** The number of hits, then for each its key, its rank if any, and an array of its fields. */
   private List<Document> ofArray(List<?> array) {
     List<Document> hits = new ArrayList<>(array.size() / 2);
     int rank = ranked ? 1 : 0;

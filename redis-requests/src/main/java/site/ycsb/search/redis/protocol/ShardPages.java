@@ -25,7 +25,6 @@ public final class ShardPages {
 
   private ShardPages() {}
 
-  /** Asks all shards at once, and makes one page of theirs. */
   public static SearchPage search(RedisConnection connection, TableNames table, SearchQuery query) {
     if (!query.kind().isExact()) {
       throw new UnsupportedOperationException("merged pages are ordered by score alone");

@@ -5,9 +5,6 @@ package site.ycsb.search.redis.protocol;
  * Names of a table's index and keys. The keys of the order and of the metadata don't begin with the
  * prefix, because the index would take them for documents.
  *
- * @param table the table's name
- * @param index the index's name
- * @param prefix prefix of the documents' keys
  * @param order key of the sorted set of the documents' keys, which exists if scans are on
  * @param metadata key of the hash that holds the table's metadata
  */
@@ -21,7 +18,6 @@ public record TableNames(String table, String index, String prefix, String order
     return new TableNames(table, index + "{" + tag + "}", prefix, order, metadata);
   }
 
-  /** The key of a document. */
   public byte[] document(String key) {
     return RedisCommand.bytes(prefix + key);
   }

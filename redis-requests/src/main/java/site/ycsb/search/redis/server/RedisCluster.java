@@ -12,27 +12,17 @@ import site.ycsb.search.servers.machine.ServerException;
  * Cluster that Redis nodes form. At first, the first nodes are the primaries, which share the
  * slots; the rest are their replicas, by turns. A failover changes that.
  */
-final class RedisCluster {
+record RedisCluster(ServerNodes nodes) {
 
   private static final int SLOTS = 16_384;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-
-  private final ServerNodes nodes;
-  private final int primaries;
-
-  RedisCluster(ServerNodes nodes) {
-    this.nodes = nodes;
-    this.primaries = nodes.primaries();
-  }
 
   /** Forms the cluster, unless the nodes have formed it before, and waits until all agree. */
   void unite() {
     int first = nodes.ports().get(0);
     String info =
         Poll.untilPresent(PATIENCE, () -> RedisPort.ask(first, "CLUSTER INFO"))
-            .orElseThrow(
-                () ->
-                    new ServerException("Redis on port %d is silent: try again".formatted(first)));
+            .orElseThrow(() -> new ServerException("Redis on port %d is silent: try again", first));
     if (!info.contains("cluster_slots_assigned:" + SLOTS)) {
       form();
     }
@@ -44,9 +34,9 @@ final class RedisCluster {
     for (int i = 0; i < nodes.size(); i++) {
       int port = nodes.ports().get(i);
       order(port, "CLUSTER SET-CONFIG-EPOCH " + (i + 1));
-      if (i < primaries) {
-        int first = SLOTS * i / primaries;
-        int last = SLOTS * (i + 1) / primaries - 1;
+      if (i < nodes.primaries()) {
+        int first = SLOTS * i / nodes.primaries();
+        int last = SLOTS * (i + 1) / nodes.primaries() - 1;
         order(port, "CLUSTER ADDSLOTSRANGE %d %d".formatted(first, last));
       }
       if (i > 0) {
@@ -56,18 +46,16 @@ final class RedisCluster {
       }
     }
     require(this::isKnown, "the nodes of the Redis cluster do not meet");
-    for (int i = primaries; i < nodes.size(); i++) {
+    for (int i = nodes.primaries(); i < nodes.size(); i++) {
       int replica = nodes.ports().get(i);
-      int primary = nodes.ports().get((i - primaries) % primaries);
+      int primary = nodes.ports().get((i - nodes.primaries()) % nodes.primaries());
       require(
           () -> replicates(replica, primary),
           "the nodes of the Redis cluster do not become replicas");
     }
   }
 
-  /**
-   * False if the replica does not know the primary yet: a node that shakes hands counts as known.
-   */
+  /** False if the replica does not know the primary yet: one that shakes hands counts as known. */
   private static boolean replicates(int replica, int primary) {
     String order = "CLUSTER REPLICATE " + ask(primary, "CLUSTER MYID");
     return ask(replica, order).startsWith("+OK");
@@ -86,7 +74,7 @@ final class RedisCluster {
                 port -> {
                   String info = ask(port, "CLUSTER INFO");
                   return info.contains("cluster_state:ok")
-                      && info.contains("cluster_size:" + primaries);
+                      && info.contains("cluster_size:" + nodes.primaries());
                 })
         && hasRoles();
   }
@@ -97,13 +85,13 @@ final class RedisCluster {
    */
   private boolean hasRoles() {
     List<String> infos = nodes.ports().stream().map(port -> ask(port, "INFO replication")).toList();
-    return infos.stream().filter(info -> info.contains("role:master")).count() == primaries
-        && infos.stream().filter(RedisCluster::isLinked).count() == nodes.size() - primaries
+    return infos.stream().filter(info -> info.contains("role:master")).count() == nodes.primaries()
+        && infos.stream().filter(RedisCluster::isLinked).count() == nodes.size() - nodes.primaries()
         && infos.stream()
                 .flatMap(String::lines)
                 .filter(line -> line.contains("state=online"))
                 .count()
-            == nodes.size() - primaries;
+            == nodes.size() - nodes.primaries();
   }
 
   private static boolean isLinked(String info) {
@@ -119,21 +107,21 @@ final class RedisCluster {
         .allMatch(
             port ->
                 RedisPort.all(port, "CLUSTER SHARDS")
-                    .filter(reply -> reply.split("\r\nslots\r\n", -1).length == primaries + 1)
+                    .filter(
+                        reply -> reply.split("\r\nslots\r\n", -1).length == nodes.primaries() + 1)
                     .isPresent());
   }
 
   private static void require(BooleanSupplier done, String failure) {
     if (!Poll.until(PATIENCE, done)) {
-      throw new ServerException(
-          "%s within %d s: try again".formatted(failure, PATIENCE.toSeconds()));
+      throw new ServerException("%s within %d s: try again", failure, PATIENCE.toSeconds());
     }
   }
 
   private static void order(int port, String command) {
     String reply = ask(port, command);
     if (!reply.startsWith("+OK")) {
-      throw new ServerException("Redis on port %d refuses %s: %s".formatted(port, command, reply));
+      throw new ServerException("Redis on port %d refuses %s: %s", port, command, reply);
     }
   }
 

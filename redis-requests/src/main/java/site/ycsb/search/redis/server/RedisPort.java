@@ -3,6 +3,7 @@ package site.ycsb.search.redis.server;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -22,29 +23,27 @@ public final class RedisPort {
    *     is no answer within a second
    */
   public static Optional<String> ask(int port, String command) {
-    try (Socket socket = new Socket()) {
-      socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
-      socket.setSoTimeout(TIMEOUT_MS);
-      socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
-      return Optional.of(reply(new DataInputStream(socket.getInputStream())));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return exchange(port, command, in -> reply(new DataInputStream(in)));
   }
 
-  /**
-   * Sends one command and reads all of its reply as it is sent.
-   *
-   * @return empty if there is no answer within a second
-   */
+  /** Sends one command and reads all of its reply as it is sent; empty as for {@link #ask}. */
   static Optional<String> all(int port, String command) {
+    return exchange(
+        port,
+        command + "\r\nQUIT",
+        in -> new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
+  }
+
+  private interface Reader {
+    String read(InputStream in) throws IOException;
+  }
+
+  private static Optional<String> exchange(int port, String commands, Reader reader) {
     try (Socket socket = new Socket()) {
       socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
       socket.setSoTimeout(TIMEOUT_MS);
-      byte[] text = (command + "\r\nQUIT\r\n").getBytes(StandardCharsets.UTF_8);
-      socket.getOutputStream().write(text);
-      byte[] reply = socket.getInputStream().readAllBytes();
-      return Optional.of(new String(reply, StandardCharsets.ISO_8859_1));
+      socket.getOutputStream().write((commands + "\r\n").getBytes(StandardCharsets.UTF_8));
+      return Optional.of(reader.read(socket.getInputStream()));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -220,10 +220,7 @@ public final class RedisServerKind implements ServerKind {
     return "Ready to accept connections";
   }
 
-  /**
-   * Protected mode would refuse connections from the host; the port is open only on the host's
-   * loopback address.
-   */
+  /** Protected mode would refuse the host, on whose loopback address alone the port is open. */
   @Override
   public ContainerCommand container(ServerNode node) {
     List<String> command =
@@ -244,8 +241,8 @@ public final class RedisServerKind implements ServerKind {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package"
-                .formatted(reply, image(defaultVersion())));
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package",
+            reply, image(defaultVersion()));
       }
     }
   }

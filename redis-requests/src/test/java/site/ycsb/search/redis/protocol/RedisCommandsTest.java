@@ -28,7 +28,7 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_keepsNothingThatIsNotAskedFor() {
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.empty())))
+    assertThat(sent(IndexCreation.command(TABLE, false, Map.of(), Optional.empty())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
@@ -41,7 +41,7 @@ final class RedisCommandsTest {
     fields.put("fare_amount", FieldType.DECIMAL);
     fields.put("payment_type", FieldType.TAG);
 
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, fields, Optional.empty())))
+    assertThat(sent(IndexCreation.command(TABLE, false, fields, Optional.empty())))
         .endsWith(
             "|NUMERIC|SORTABLE|$.passenger_count|AS|passenger_count|NUMERIC"
                 + "|$.fare_amount|AS|fare_amount|NUMERIC|$.payment_type|AS|payment_type|TAG");
@@ -49,7 +49,7 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
-    assertThat(sent(AdminCommands.createIndex(TABLE, true, Map.of(), Optional.empty())))
+    assertThat(sent(IndexCreation.command(TABLE, true, Map.of(), Optional.empty())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE"
@@ -61,11 +61,11 @@ final class RedisCommandsTest {
     VectorSettings graph = new VectorSettings(128, Metric.COSINE, Index.HNSW, 16, 200, 50);
     VectorSettings flat = new VectorSettings(128, Metric.L2, Index.FLAT, 16, 200, 50);
 
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.of(graph))))
+    assertThat(sent(IndexCreation.command(TABLE, false, Map.of(), Optional.of(graph))))
         .endsWith(
             "|$.vector|AS|vector|VECTOR|HNSW|10|TYPE|FLOAT32|DIM|128|DISTANCE_METRIC|COSINE|M|16"
                 + "|EF_CONSTRUCTION|200");
-    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of(), Optional.of(flat))))
+    assertThat(sent(IndexCreation.command(TABLE, false, Map.of(), Optional.of(flat))))
         .endsWith("|$.vector|AS|vector|VECTOR|FLAT|6|TYPE|FLOAT32|DIM|128|DISTANCE_METRIC|L2");
   }
 
@@ -182,20 +182,13 @@ final class RedisCommandsTest {
   void createIndex_namesWithSpaces_areSingleArguments() {
     TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
 
-    assertThat(sent(AdminCommands.createIndex(table, false, Map.of(), Optional.empty())))
+    assertThat(sent(IndexCreation.command(table, false, Map.of(), Optional.empty())))
         .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
   }
 
   @Test
-  void scan_isOfTheDocuments() {
-    assertThat(sent(AdminCommands.scan(TABLE, "0", 1_000)))
-        .isEqualTo("SCAN|0|MATCH|t:*|COUNT|1000");
-  }
-
-  @Test
-  void addMetadata_isOneCommand() {
-    assertThat(sent(AdminCommands.addMetadata(TABLE, Map.of("seed", "1"))))
-        .isEqualTo("HSET|mark:t:|seed|1");
+  void pattern_isOfTheDocuments() {
+    assertThat(TABLE.pattern()).isEqualTo("t:*");
   }
 
   /** A cluster sends a command to the node of its keys. */
@@ -205,7 +198,7 @@ final class RedisCommandsTest {
     assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
     assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
         .containsExactly("t:k", "t:k");
-    assertThat(keys(AdminCommands.unlink(List.of("a".getBytes(UTF_8), "b".getBytes(UTF_8)))))
+    assertThat(keys(RedisCommand.ofTexts(RedisCommand.Name.UNLINK, "a", "b")))
         .containsExactly("a", "b");
   }
 

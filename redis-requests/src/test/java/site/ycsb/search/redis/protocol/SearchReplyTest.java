@@ -31,7 +31,7 @@ final class SearchReplyTest {
             "results", List.of(hit("t:b", "{\"score\":1}"), hit("t:a", "{\"score\":2}")),
             "warning", List.of());
 
-    assertThat(SearchReply.page(TABLE, map).hits())
+    assertThat(SearchReply.page(TABLE, false, map).hits())
         .containsExactly(
             new Document("b", Map.of("score", 1L)), new Document("a", Map.of("score", 2L)));
   }
@@ -42,7 +42,7 @@ final class SearchReplyTest {
     Map<byte[], Object> hit =
         Map.of(bytes("id"), bytes("t:b"), bytes("extra_attributes"), attributes);
 
-    assertThat(SearchReply.page(TABLE, Map.of(bytes("results"), List.of(hit))).hits())
+    assertThat(SearchReply.page(TABLE, false, Map.of(bytes("results"), List.of(hit))).hits())
         .containsExactly(new Document("b", Map.of("score", 1L)));
   }
 
@@ -56,7 +56,7 @@ final class SearchReplyTest {
             bytes("t:a"),
             List.of(bytes("score"), bytes("2"), bytes("$"), bytes("{\"score\":2}")));
 
-    assertThat(SearchReply.page(TABLE, array).hits())
+    assertThat(SearchReply.page(TABLE, false, array).hits())
         .containsExactly(
             new Document("b", Map.of("score", 1L)), new Document("a", Map.of("score", 2L)));
   }
@@ -68,15 +68,16 @@ final class SearchReplyTest {
     List<Object> array = List.of(1L, bytes("t:b"), bytes("2.5"), List.of(bytes("$"), json));
 
     for (Object reply : List.of(map("results", List.of(hit)), array)) {
-      assertThat(SearchReply.rankedPage(TABLE, reply).hits())
+      assertThat(SearchReply.page(TABLE, true, reply).hits())
           .containsExactly(new Document("b", Map.of("score", 1L, SearchPage.RANK, 2.5)));
     }
   }
 
   @Test
   void page_noHits_isAnEmptyPage() {
-    assertThat(SearchReply.page(TABLE, List.of(0L)).hits()).isEmpty();
-    assertThat(SearchReply.page(TABLE, map("results", List.of(), "warning", List.of())).hits())
+    assertThat(SearchReply.page(TABLE, false, List.of(0L)).hits()).isEmpty();
+    assertThat(
+            SearchReply.page(TABLE, false, map("results", List.of(), "warning", List.of())).hits())
         .isEmpty();
   }
 
@@ -84,9 +85,11 @@ final class SearchReplyTest {
   void page_hitThatHasGone_isSkipped() {
     List<Object> gone = map("id", bytes("t:b"), "extra_attributes", null);
 
-    assertThat(SearchReply.page(TABLE, map("results", List.of(gone, hit("t:a", "{}")))).keys())
+    assertThat(
+            SearchReply.page(TABLE, false, map("results", List.of(gone, hit("t:a", "{}")))).keys())
         .containsExactly("a");
-    assertThat(SearchReply.page(TABLE, Arrays.asList(1L, bytes("t:b"), null)).hits()).isEmpty();
+    assertThat(SearchReply.page(TABLE, false, Arrays.asList(1L, bytes("t:b"), null)).hits())
+        .isEmpty();
   }
 
   @ParameterizedTest
@@ -99,14 +102,14 @@ final class SearchReplyTest {
             complaint,
             List.of(bytes("Timeout limit was reached")));
 
-    assertThatThrownBy(() -> SearchReply.page(TABLE, map))
+    assertThatThrownBy(() -> SearchReply.page(TABLE, false, map))
         .isInstanceOf(RedisErrorReply.class)
         .hasMessageStartingWith("the search was not answered in full: Timeout limit was reached");
   }
 
   @Test
   void page_mapWithoutResults_isAnError() {
-    assertThatThrownBy(() -> SearchReply.page(TABLE, map("warning", List.of())))
+    assertThatThrownBy(() -> SearchReply.page(TABLE, false, map("warning", List.of())))
         .isInstanceOf(IllegalStateException.class);
   }
 

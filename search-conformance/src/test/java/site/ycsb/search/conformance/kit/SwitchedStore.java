@@ -146,9 +146,9 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     public void ping() {}
 
     @Override
-    public void create(String table) throws Exception {
+    public void create(String table, Map<String, FieldType> fields) throws Exception {
       requireOn();
-      super.create(table);
+      super.create(table, fields);
     }
 
     @Override

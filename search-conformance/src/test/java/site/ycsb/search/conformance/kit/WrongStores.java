@@ -865,11 +865,11 @@ final class WrongStores {
 
   static final class IndexFirst extends MemoryStore {
     @Override
-    public void create(String table) throws Exception {
+    public void create(String table, Map<String, FieldType> fields) throws Exception {
       if (!exists(table) && count(table) > 0) {
         throw new UnsupportedOperationException("documents before their index");
       }
-      super.create(table);
+      super.create(table, fields);
     }
   }
 

@@ -42,7 +42,6 @@ import site.ycsb.search.servers.machine.ServerException;
 record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
-  /** Readable part of an error of Docker. */
   private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
 
   @Override
@@ -164,12 +163,11 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
           if (!settled || !running(docker, id)) {
             ServerLog log = ServerLog.in(node.directory()).with(LogUtils.getOutput(docker, id));
             throw new ServerException(
-                "%s %s in its container, %s (log: %s): use another version, or --via package"
-                    .formatted(
-                        kind.title(),
-                        settled ? "ended while starting" : "did not answer",
-                        log.reason(),
-                        log.file()));
+                "%s %s in its container, %s (log: %s): use another version, or --via package",
+                kind.title(),
+                settled ? "ended while starting" : "did not answer",
+                log.reason(),
+                log.file());
           }
           kind.prepareContainer(node.port());
           return true;
@@ -183,7 +181,9 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
 
   @Override
   public boolean frozen(Instance instance) {
-    return ask("look at the container", docker -> paused(docker, instance.id()));
+    return ask(
+        "look at the container",
+        docker -> state(docker, instance.id()).map(ContainerState::getPaused).orElse(false));
   }
 
   @Override
@@ -235,10 +235,6 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
     return state(docker, id).map(ContainerState::getRunning).orElse(false);
   }
 
-  private static boolean paused(DockerClient docker, String id) {
-    return state(docker, id).map(ContainerState::getPaused).orElse(false);
-  }
-
   private static Optional<ContainerState> state(DockerClient docker, String id) {
     try {
       return Optional.of(docker.inspectContainerCmd(id).exec().getState());
@@ -268,7 +264,6 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
     }
   }
 
-  /** The readable part of an error of Docker, which is the first of its causes. */
   private static String reason(Throwable e) {
     Throwable first = e;
     while (first.getCause() != null) {

@@ -59,7 +59,6 @@ record DockerSocket(List<Path> candidates) {
     return new DockerSocket(List.copyOf(sockets));
   }
 
-  /** Address of the first socket that answers within a second. */
   Optional<URI> find() {
     return candidates.stream()
         .filter(DockerSocket::answers)

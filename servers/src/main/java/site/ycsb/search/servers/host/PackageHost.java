@@ -35,8 +35,7 @@ public final class PackageHost implements ServerHost {
   private final Map<ServerPackage, Path> installed = new HashMap<>();
 
   /**
-   * @param arguments further arguments of each server
-   * @param own program that the user has built; empty for that of the package
+   * Host with further arguments of each server, and with a program that the user has built, if any.
    */
   public PackageHost(PackageCache packages, List<String> arguments, Optional<Path> own) {
     this.packages = packages;
@@ -104,9 +103,8 @@ public final class PackageHost implements ServerHost {
                 !process.alive() || (log.contains(kind.readyLine()) && kind.answers(node.port())));
     if (!settled) {
       throw new ServerException(
-          "%s did not answer within %d s: %s (log: %s): try again"
-              .formatted(
-                  what(kind, node), kind.startPatience().toSeconds(), log.reason(), log.file()));
+          "%s did not answer within %d s: %s (log: %s): try again",
+          what(kind, node), kind.startPatience().toSeconds(), log.reason(), log.file());
     }
     if (process.alive()) {
       return;
@@ -116,15 +114,14 @@ public final class PackageHost implements ServerHost {
     }
     throw new ServerException(
         """
-        %s ended while starting: %s (log: %s): install what it lacks, or %s"""
-            .formatted(
-                what(kind, node),
-                log.reason(),
-                log.file(),
-                own.isPresent()
-                    ? "build it anew"
-                    : "remove the directory %s to download it again"
-                        .formatted(installed(kind, node.version()))));
+        %s ended while starting: %s (log: %s): install what it lacks, or %s""",
+        what(kind, node),
+        log.reason(),
+        log.file(),
+        own.isPresent()
+            ? "build it anew"
+            : "remove the directory %s to download it again"
+                .formatted(installed(kind, node.version())));
   }
 
   @Override

@@ -14,11 +14,7 @@ public interface ServerHost {
   /** Package or image of a version, as later messages name it. */
   String origin(ServerKind kind, String version);
 
-  /**
-   * Downloads what the start needs, unless it is there.
-   *
-   * @throws ServerException if it cannot be downloaded
-   */
+  /** Downloads what the start needs, unless it is there. */
   void fetch(ServerKind kind, String version);
 
   /**
@@ -54,6 +50,5 @@ public interface ServerHost {
    */
   void pin(Instance instance, String cores);
 
-  /** Stops the node, and no other process. */
   void stop(Instance instance);
 }

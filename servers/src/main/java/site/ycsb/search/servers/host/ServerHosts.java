@@ -19,7 +19,6 @@ public record ServerHosts(PackageCache packages) {
    *
    * @param own program that the user has built; empty for a container or package
    * @param via way that is asked for; if empty, a container if Docker answers, otherwise a package
-   * @throws ServerException if the server could not be started there
    */
   public ServerHost choose(ServerKind kind, String version, Optional<Path> own, Optional<Via> via) {
     if (own.isPresent()) {
@@ -30,8 +29,8 @@ public record ServerHosts(PackageCache packages) {
         via.filter(Via.PACKAGE::equals).isPresent() ? Optional.empty() : docker.find();
     if (via.filter(Via.CONTAINER::equals).isPresent() && daemon.isEmpty()) {
       throw new ServerException(
-          "no Docker answers on this machine (%s): start Docker, or use --via package"
-              .formatted(docker.tried()));
+          "no Docker answers on this machine (%s): start Docker, or use --via package",
+          docker.tried());
     }
     if (daemon.isPresent()) {
       return new ContainerHost(daemon.get(), packages.progress());
@@ -43,22 +42,20 @@ public record ServerHosts(PackageCache packages) {
   private static Path runnable(Path program, Optional<Via> via) {
     if (via.filter(Via.CONTAINER::equals).isPresent()) {
       throw new ServerUsageException(
-          "%s: a program of this machine does not run in a container: omit --via container"
-              .formatted(program));
+          "%s: a program of this machine does not run in a container: omit --via container",
+          program);
     }
     if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
       throw new ServerUsageException(
-          "%s: %s: name the program that runs the server, such as /home/me/redis/src/redis-server"
-              .formatted(
-                  program,
-                  Files.isDirectory(program)
-                      ? "is a directory"
-                      : Files.exists(program) ? "is not executable" : "no such file"));
+          "%s: %s: name the program that runs the server, such as /home/me/redis/src/redis-server",
+          program,
+          Files.isDirectory(program)
+              ? "is a directory"
+              : Files.exists(program) ? "is not executable" : "no such file");
     }
     return program;
   }
 
-  /** Host of a server that was started. */
   public ServerHost of(Via via) {
     return find(via)
         .orElseThrow(

@@ -10,10 +10,4 @@ import java.util.Map;
  *
  * @param command command; if empty, the image's
  */
-public record ContainerCommand(int port, List<String> command, Map<String, String> environment) {
-
-  public ContainerCommand {
-    command = List.copyOf(command);
-    environment = Map.copyOf(environment);
-  }
-}
+public record ContainerCommand(int port, List<String> command, Map<String, String> environment) {}

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
  * user has built with what lies near it. A file that is not near the user's program is that of the
  * package, which is downloaded only then.
  *
- * @param installed directory of the package
  * @param own the user's program; empty for the package's
  */
 public record ServerFiles(Supplier<Path> installed, Optional<Path> own) {
@@ -21,11 +20,6 @@ public record ServerFiles(Supplier<Path> installed, Optional<Path> own) {
     return new ServerFiles(() -> installed, Optional.empty());
   }
 
-  /**
-   * The program that runs the server.
-   *
-   * @param packaged its path in the package
-   */
   public Path program(String packaged) {
     return own.orElseGet(() -> installed.get().resolve(packaged));
   }
@@ -33,7 +27,6 @@ public record ServerFiles(Supplier<Path> installed, Optional<Path> own) {
   /**
    * A file or directory that the server needs besides.
    *
-   * @param packaged its path in the package
    * @param near directories in which it may be in a user's build, relative to that of the program
    */
   public Path resolve(String packaged, String... near) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerUsageException;
 import site.ycsb.search.servers.packages.ServerPackage;
 
@@ -22,7 +21,6 @@ public interface ServerKind {
   /** Name on the command line, for example {@code redis}. */
   String id();
 
-  /** Name for messages, for example {@code Redis}. */
   String title();
 
   /** Version that is started unless another is asked for, from a package and in a container. */
@@ -33,22 +31,17 @@ public interface ServerKind {
   /** Container image of a version, which need not have a package. */
   String image(String version);
 
-  /**
-   * Package of a version.
-   *
-   * @throws ServerUsageException if there is none; it names the command that starts the version
-   */
+  /** Package of a version; without one, the failure names the command that starts the version. */
   default ServerPackage serverPackage(String version) {
     @Nullable ServerPackage found = packages().get(version);
     if (found == null) {
       throw new ServerUsageException(
-          "%s %s has no package, only %s: bin/ycsb up %s@%s --via container starts it in a container"
-              .formatted(
-                  title(),
-                  version,
-                  String.join(" and ", new TreeSet<>(packages().keySet())),
-                  id(),
-                  version));
+          "%s %s has no package, only %s: bin/ycsb up %s@%s --via container starts it in a container",
+          title(),
+          version,
+          String.join(" and ", new TreeSet<>(packages().keySet())),
+          id(),
+          version);
     }
     return found;
   }
@@ -78,7 +71,6 @@ public interface ServerKind {
     return Duration.ofMinutes(1);
   }
 
-  /** Address of a server whose nodes have these ports. */
   URI url(List<Integer> ports);
 
   /** True if the node on that port of the loopback address answers; it may demand a password. */
@@ -87,11 +79,7 @@ public interface ServerKind {
   /** Version that the node on that port reports; {@code unknown} if it does not. */
   String version(int port);
 
-  /**
-   * Makes one server of nodes that answer, unless they are one, and waits until it can be used.
-   *
-   * @throws ServerException if they do not agree in time
-   */
+  /** Makes one server of nodes that answer, unless they are one, and waits until it can be used. */
   default void unite(ServerNodes nodes) {}
 
   /**
@@ -108,19 +96,11 @@ public interface ServerKind {
   /** Command that runs the server in the foreground, on the loopback address only. */
   List<String> command(ServerFiles files, ServerNode node);
 
-  /**
-   * Words that the server logs when it listens, which prove that no other server answers on its
-   * port.
-   */
+  /** Words that the server logs when it listens: no other server then answers on its port. */
   String readyLine();
 
-  /** What runs within a container of the image. */
   ContainerCommand container(ServerNode node);
 
-  /**
-   * Configures what an image's command line cannot, after the server answers.
-   *
-   * @throws ServerException if the image cannot be used
-   */
+  /** Configures what an image's command line cannot, after the server answers. */
   default void prepareContainer(int port) {}
 }

@@ -16,7 +16,6 @@ public final class ServerKinds {
     kinds.forEach(kind -> byId.putIfAbsent(kind.id(), kind));
   }
 
-  /** The kinds on the class path of this process. */
   public static ServerKinds installed() {
     return new ServerKinds(ServiceLoader.load(ServerKind.class));
   }
@@ -34,6 +33,6 @@ public final class ServerKinds {
         .orElseThrow(
             () ->
                 new ServerUsageException(
-                    "unknown server '%s': use %s".formatted(id, String.join(", ", byId.keySet()))));
+                    "unknown server '%s': use %s", id, String.join(", ", byId.keySet())));
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
  * Node that is to be started.
  *
  * @param megabytes MB of its cache or heap; 0 for a kind without such a limit
- * @param number number of this one, from 0
  * @param directory directory of the node, which holds its log and all of its data
  */
 public record ServerNode(

@@ -9,7 +9,6 @@ import site.ycsb.search.servers.machine.LoopbackPort;
 /**
  * Nodes that together are one server, on the loopback address; often a single one.
  *
- * @param ports port for clients, of each node
  * @param peerPorts port for the other nodes, of each node; a kind that uses one port ignores it
  * @param replicas replicas of each shard, on further nodes, if the kind keeps them there
  */
@@ -20,11 +19,7 @@ public record ServerNodes(List<Integer> ports, List<Integer> peerPorts, int repl
     peerPorts = List.copyOf(peerPorts);
   }
 
-  /**
-   * Nodes on ports that are free now.
-   *
-   * @param port port of the first node; if empty, any
-   */
+  /** Nodes on ports that are free now; the port of the first node may be given. */
   public static ServerNodes free(int number, OptionalInt port, int replicas) {
     List<Integer> free = new ArrayList<>();
     while (free.size() < 2 * number) {

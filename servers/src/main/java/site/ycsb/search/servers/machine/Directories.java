@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 public final class Directories {
   private Directories() {}
 
-  /**
-   * Home directory of the user: {@code HOME}, which Java ignores; without it, Java's {@code
-   * user.home}.
-   */
+  /** Home of the user: {@code HOME}, which Java ignores; without it, Java's {@code user.home}. */
   public static Path ofUser(Map<String, String> environment) {
     Path home = Path.of(environment.getOrDefault("HOME", ""));
     return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
@@ -35,10 +32,8 @@ public final class Directories {
     } catch (IOException e) {
       Path parent = existing(requireNotInFile(directory));
       throw new ServerUsageException(
-          "cannot make the directory %s, because %s: set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(
-                  directory,
-                  Files.isWritable(parent) ? "the disk is full" : parent + " is not writable"));
+          "cannot make the directory %s, because %s: set YCSB_SEARCH_HOME to a writable directory",
+          directory, Files.isWritable(parent) ? "the disk is full" : parent + " is not writable");
     }
   }
 
@@ -47,8 +42,8 @@ public final class Directories {
     Path existing = existing(directory);
     if (!Files.isDirectory(existing)) {
       throw new ServerUsageException(
-          "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory"
-              .formatted(directory, existing));
+          "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory",
+          directory, existing);
     }
     return directory;
   }

@@ -47,8 +47,8 @@ public final class LockFile implements AutoCloseable {
     return taken.orElseThrow(
         () ->
             new ServerException(
-                "another process has held %s for %d minutes: end it and try again"
-                    .formatted(file, patience.toMinutes())));
+                "another process has held %s for %d minutes: end it and try again",
+                file, patience.toMinutes()));
   }
 
   /** True if another thread or process has the lock of that name now; makes no file. */

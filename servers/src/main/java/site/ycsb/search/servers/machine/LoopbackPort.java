@@ -13,10 +13,7 @@ public final class LoopbackPort {
 
   private LoopbackPort() {}
 
-  /**
-   * The address as a number: a name such as localhost may resolve to an IPv6 address, where nothing
-   * listens.
-   */
+  /** The address as a number: localhost may be an IPv6 address, where nothing listens. */
   public static InetSocketAddress address(int port) throws IOException {
     return new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
   }

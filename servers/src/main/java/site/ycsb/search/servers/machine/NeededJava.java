@@ -15,9 +15,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * Java that a server needs: that of this process if it will do, or else another on this machine.
- */
+/** Java that a server needs: this process's if it will do, or else another on this machine. */
 public record NeededJava(int oldest, int newest, String module) {
 
   public static final int ANY = Integer.MAX_VALUE;
@@ -27,11 +25,7 @@ public record NeededJava(int oldest, int newest, String module) {
 
   private static final List<Path> ROOTS = List.of(Path.of("/usr/lib/jvm"), Path.of("/opt"));
 
-  /**
-   * Home of a Java that will do.
-   *
-   * @param server name and version of the server, for the message
-   */
+  /** Home of a Java that will do; a failure names the server that needs it. */
   public Path home(String server) {
     Path own = Path.of(System.getProperty("java.home"));
     boolean enough =
@@ -51,14 +45,13 @@ public record NeededJava(int oldest, int newest, String module) {
         .orElseThrow(
             () ->
                 new ServerException(
-                    "%s needs %s, and there is none in %s* or below %s: install it, or set %s_%d"
-                        .formatted(
-                            server,
-                            this,
-                            VARIABLE,
-                            String.join(" or ", roots.stream().map(Path::toString).toList()),
-                            VARIABLE,
-                            oldest)));
+                    "%s needs %s, and there is none in %s* or below %s: install it, or set %s_%d",
+                    server,
+                    this,
+                    VARIABLE,
+                    String.join(" or ", roots.stream().map(Path::toString).toList()),
+                    VARIABLE,
+                    oldest));
   }
 
   private static Stream<Path> children(Path root) {

@@ -19,8 +19,6 @@ public final class OtherUser {
   /**
    * Prefix of the server's command; empty if this process does not run as root. The prefix is
    * replaced by the command, so the process id stays the same.
-   *
-   * @param server name of the server for messages
    */
   public static List<String> ifRoot(String server) {
     if (!isRoot()) {
@@ -33,8 +31,8 @@ public final class OtherUser {
                     new ServerException(
                         """
                         %s does not run as root, and there is no setpriv to run it as another \
-                        user: install util-linux, run as another user, or use --via container"""
-                            .formatted(server)));
+                        user: install util-linux, run as another user, or use --via container""",
+                        server));
     return List.of(
         setpriv.toString(),
         "--reuid=" + NOBODY,

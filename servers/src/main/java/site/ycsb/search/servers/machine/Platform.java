@@ -27,11 +27,7 @@ public record Platform(String os, String arch, String libc) {
         System.getProperty("os.name", ""), System.getProperty("os.arch", ""), libcHere());
   }
 
-  /**
-   * Why a package of x86-64 Linux programs cannot run here; empty if it can.
-   *
-   * @param glibcMinor the oldest glibc 2.x that the programs run on
-   */
+  /** Why a package that needs Linux on x86-64 and glibc 2.x cannot run here; empty if it can. */
   public Optional<String> obstacle(int glibcMinor) {
     if (!os.equals("Linux") || !arch.equals("amd64")) {
       return Optional.of(

@@ -49,10 +49,7 @@ public final class Programs {
   }
 
   /**
-   * End of a program.
-   *
-   * @param exitCode empty if the program was killed after its time limit
-   * @param output standard output and standard error
+   * End of a program with both its outputs; without an exit code, it was killed after its limit.
    */
   public record Ended(OptionalInt exitCode, String output) {
     public boolean succeeded() {
@@ -88,8 +85,6 @@ public final class Programs {
    * Runs a program to its end, and kills it after the time limit. The program ends with this
    * process, even if this process is killed. The output is kept in memory: a log on a full disk
    * would lose the reason.
-   *
-   * @throws ServerException if the thread is interrupted
    */
   public static Ended run(ProcessBuilder program, Duration limit) throws IOException {
     String name = program.command().get(0);

@@ -11,7 +11,12 @@ public class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public ServerException(String message) {
-    this(message, null);
+    this(message, (Throwable) null);
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public ServerException(String format, @Nullable Object... values) {
+    this(format.formatted(values), (Throwable) null);
   }
 
   public ServerException(String message, @Nullable Throwable cause) {

@@ -27,9 +27,7 @@ public record ServerProcess(long pid, String birth) {
   private static final Duration TASKSET_LIMIT = Duration.ofMinutes(1);
   private static final Pattern BLANKS = Pattern.compile(" +");
 
-  /**
-   * Indices of fields of /proc/PID/stat, from the field after the command's closing parenthesis.
-   */
+  /** Indices of fields of /proc/PID/stat, from the one after the command's parenthesis. */
   private static final int STATE = 0;
 
   private static final int PARENT = 1;
@@ -97,7 +95,7 @@ public record ServerProcess(long pid, String birth) {
               return !alive() || paused();
             });
     if (!stopped) {
-      throw new ServerException("process %d cannot be stopped".formatted(pid));
+      throw new ServerException("process %d cannot be stopped", pid);
     }
   }
 
@@ -105,7 +103,6 @@ public record ServerProcess(long pid, String birth) {
     return alive() && family().stream().allMatch(ServerProcess::isStopped);
   }
 
-  /** Resumes the process and its children after {@link #pause}. */
   public void resume() {
     if (alive()) {
       send("CONT");
@@ -113,10 +110,8 @@ public record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * Restricts all threads of the process and its children to some cores. Threads and children that
-   * they start later inherit this.
-   *
-   * @param cores list of cores, such as {@code 2-3}
+   * Restricts all threads of the process and its children to cores such as {@code 2-3}. Threads and
+   * children that they start later inherit this.
    */
   public void pin(Path taskset, String cores) {
     family().forEach(process -> pin(taskset, cores, process.getFileName().toString()));
@@ -131,8 +126,8 @@ public record ServerProcess(long pid, String birth) {
       if (runs && !ended.succeeded()) {
         String reason = ended.output().lines().reduce("", (first, last) -> last);
         throw new ServerException(
-            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1"
-                .formatted(process, cores, reason));
+            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1",
+            process, cores, reason);
       }
     } catch (IOException e) {
       throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
@@ -142,7 +137,7 @@ public record ServerProcess(long pid, String birth) {
   private void sendKill() {
     Set<Path> family = send("KILL");
     if (!Poll.until(Duration.ofSeconds(10), () -> gone(family))) {
-      throw new ServerException("process %d cannot be ended: end it by hand".formatted(pid));
+      throw new ServerException("process %d cannot be ended: end it by hand", pid);
     }
   }
 

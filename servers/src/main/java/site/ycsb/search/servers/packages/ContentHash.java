@@ -26,11 +26,7 @@ final class ContentHash {
 
   private ContentHash() {}
 
-  /**
-   * Hash of files.
-   *
-   * @param names files and directories below it; of a directory, all files count
-   */
+  /** Hash of files below a directory; of a directory among them, all files count. */
   static String of(Path root, List<String> names) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", SCRIPT, "sh"));
     names.forEach(name -> command.add(name.isEmpty() ? "." : name));
@@ -51,7 +47,7 @@ final class ContentHash {
         return printed.substring(0, OF_NOTHING.length());
       }
       String reason = ended.ownReason("sha256sum", LIMIT).orElse(printed);
-      throw new ServerException("cannot check the files in %s (%s)".formatted(root, reason));
+      throw new ServerException("cannot check the files in %s (%s)", root, reason);
     } catch (IOException e) {
       throw new ServerException("cannot check the files in %s (%s)".formatted(root, e), e);
     }

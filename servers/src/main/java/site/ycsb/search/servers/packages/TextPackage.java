@@ -28,8 +28,8 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
     String found = ContentHash.of(installed, file);
     if (!found.equals(sha256)) {
       throw new ServerException(
-          "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
-              .formatted(installed.resolve(file), found, sha256, installed));
+          "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again",
+          installed.resolve(file), found, sha256, installed);
     }
     return installed.resolve(file);
   }
