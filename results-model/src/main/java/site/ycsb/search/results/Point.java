@@ -36,10 +36,6 @@ public record Point(
     values = Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  public Point(String sweep, String workload, double updates, int threads, int target) {
-    this(sweep, workload, Map.of(), updates, threads, target);
-  }
-
   /** True if the point is a trial of a search for the highest rate. */
   public boolean isTrial() {
     return sweep.equals(Sweep.FIND_MAX);

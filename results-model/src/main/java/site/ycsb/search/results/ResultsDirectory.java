@@ -42,7 +42,7 @@ public record ResultsDirectory(Path path) {
    * Version of the files' form: 1 knew bindings and named sweeps, 2 knows contenders and grids. A
    * reader ignores unknown fields, so a further field needs no new version.
    */
-  public static final int SCHEMA = 2;
+  private static final int SCHEMA = 2;
 
   private static final String COMPARISON = "comparison.json";
   private static final String BASELINE = "baseline.json";
@@ -332,7 +332,9 @@ public record ResultsDirectory(Path path) {
 
   private static void write(Path file, Object value) throws IOException {
     Path written = file.resolveSibling(file.getFileName() + ".new");
-    byte[] bytes = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    ObjectNode fields = JSON.createObjectNode().put("schema", SCHEMA);
+    fields.setAll(JSON.<ObjectNode>valueToTree(value));
+    byte[] bytes = (JSON.writeValueAsString(fields) + "\n").getBytes(StandardCharsets.UTF_8);
     Files.write(written, bytes);
     sync(written);
     Files.move(written, file, ATOMIC_MOVE);

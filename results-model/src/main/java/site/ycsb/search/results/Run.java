@@ -16,7 +16,6 @@ import site.ycsb.search.results.ClientReport.Ending;
  * Its latencies are in the HdrHistogram logs in the same directory. A run whose client could not
  * measure anything has zeros and empty maps, and an {@link Ending} with the reason.
  *
- * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param contender label of the contender
  * @param binding the binding's name
  * @param repeat number of the repeat, from 1 on
@@ -37,7 +36,6 @@ import site.ycsb.search.results.ClientReport.Ending;
  * @param command arguments of {@code bin/ycsb}, without secrets
  */
 public record Run(
-    int schema,
     String contender,
     String binding,
     Point point,
@@ -128,7 +126,6 @@ public record Run(
 
   private Run with(ClientReport other) {
     return new Run(
-        schema,
         contender,
         binding,
         point,

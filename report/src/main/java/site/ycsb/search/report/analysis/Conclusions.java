@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -80,17 +81,14 @@ public record Conclusions(
         open ? "The rounds ended once these intervals were narrow, so they are wider." : "";
     String points = "Those of a verdict's points hold together with 95 % within its curve.";
     boolean any = verdicts.stream().anyMatch(verdict -> !verdict.points().isEmpty());
-    return String.join(
-        " ",
-        Stream.of(
-                together,
-                wider,
-                any ? points : "",
-                "All other tables are descriptive: each of their intervals holds with 95 % by"
-                    + " itself.",
-                "Intervals speak of %s.".formatted(scope))
-            .filter(sentence -> !sentence.isEmpty())
-            .toList());
+    return Stream.of(
+            together,
+            wider,
+            any ? points : "",
+            "All other tables are descriptive: each of their intervals holds with 95 % by itself.",
+            "Intervals speak of %s.".formatted(scope))
+        .filter(sentence -> !sentence.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** Level in percent, with two digits of its distance from 100 %, which are rounded up. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Conclusions.Verdict;
@@ -23,6 +24,7 @@ import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Comparison.Plan;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 
@@ -119,7 +121,7 @@ public final class Contrasts {
   private Optional<Cell> known(Measure measure, Subject subject, Point point) {
     return cell(subject, point)
         .filter(cell -> !point.isTrial() && (!measure.isRate() || cell.target() == 0))
-        .filter(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+        .filter(measure::isKnown);
   }
 
   // ---- What is compared ----
@@ -136,15 +138,6 @@ public final class Contrasts {
           .forEach(other -> pairs.add(new Pair(one, new Subject(results, other))));
     }
     return pairs;
-  }
-
-  /** True if verdicts are about the pair, rather than descriptive tables alone. */
-  private boolean isCompared(Pair pair) {
-    return analysis
-        .comparisons()
-        .get(0)
-        .plan()
-        .compares(pair.one.contender(), pair.other.contender());
   }
 
   /** Each later result against the first, store by store. */
@@ -196,8 +189,7 @@ public final class Contrasts {
     }
 
     private boolean isKnown(Measure measure) {
-      return Stream.of(one, other)
-          .allMatch(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+      return measure.isKnown(one) && measure.isKnown(other);
     }
   }
 
@@ -212,9 +204,12 @@ public final class Contrasts {
   private record Family(Draft overall, List<Draft> points) {}
 
   private Conclusions conclusions() {
+    Plan plan = analysis.comparisons().get(0).plan();
     List<Pair> pairs =
         analysis.names().size() == 1
-            ? stores(0).stream().filter(this::isCompared).toList()
+            ? stores(0).stream()
+                .filter(pair -> plan.compares(pair.one.contender(), pair.other.contender()))
+                .toList()
             : results();
     List<List<Family>> families = new ArrayList<>();
     for (Curve curve : curves) {
@@ -222,6 +217,7 @@ public final class Contrasts {
     }
     Stream<Draft> rates = pairs.stream().flatMap(pair -> rates(pair).stream());
     families.add(rates.map(draft -> new Family(draft, List.of())).toList());
+    int starts = units.stream().mapToInt(Units::starts).sum();
     StudentT t = shared(families.stream().flatMap(List::stream).map(Family::overall).toList());
     return new Conclusions(
         families.stream().flatMap(each -> verdicts(each, t)).toList(),
@@ -231,23 +227,15 @@ public final class Contrasts {
         Stream.concat(trends(), ageing())
             .map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND))
             .toList(),
-        isOpen(),
+        analysis.isOpen(),
         areSessions()
             ? "starts of the servers"
-            : "%s of the servers".formatted(starts() > 1 ? "these starts" : "this start"));
-  }
-
-  private int starts() {
-    return units.stream().mapToInt(Units::starts).sum();
+            : "%s of the servers".formatted(starts > 1 ? "these starts" : "this start"));
   }
 
   private StudentT shared(List<Draft> drafts) {
     return StudentT.together(
-        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), isOpen());
-  }
-
-  private boolean isOpen() {
-    return analysis.comparisons().stream().anyMatch(each -> each.schedule().isOpen());
+        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), analysis.isOpen());
   }
 
   /**
@@ -300,45 +288,39 @@ public final class Contrasts {
 
   /** The last point of each numeric curve without targets against its first, by throughput. */
   private Stream<Draft> trends() {
-    List<Draft> trends = new ArrayList<>();
-    for (Curve curve : curves.stream().filter(each -> each.axis().number()).toList()) {
-      if (curve.points().get(0).isOfAgeing()) {
-        continue;
-      }
-      for (Subject subject : analysis.subjects()) {
-        List<Cell> own =
-            curve.points().stream()
-                .flatMap(point -> cell(subject, point).stream())
-                .filter(cell -> cell.target() == 0)
-                .toList();
-        if (own.size() > 1) {
-          Match ends = new Match(own.get(own.size() - 1), own.get(0));
-          trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
-        }
-      }
-    }
-    return trends.stream();
+    return curves.stream()
+        .filter(curve -> curve.axis().number() && !curve.points().get(0).isOfAgeing())
+        .flatMap(curve -> along(curve, cell -> cell.target() == 0))
+        .map(cells -> draft(Measure.THROUGHPUT, List.of(ends(cells))));
+  }
+
+  /** The cells of each store over a curve, for stores with two or more. */
+  private Stream<List<Cell>> along(Curve curve, Predicate<Cell> which) {
+    return analysis.subjects().stream()
+        .map(
+            subject ->
+                curve.points().stream()
+                    .flatMap(point -> cell(subject, point).stream())
+                    .filter(which)
+                    .toList())
+        .filter(cells -> cells.size() > 1);
+  }
+
+  /** The last cell and the first. */
+  private static Match ends(List<Cell> cells) {
+    return new Match(cells.get(cells.size() - 1), cells.get(0));
   }
 
   /** Changes of each store over its ages, and its last age against a fresh load. */
   private Stream<Draft> ageing() {
     return Curve.drawn(analysis.points()).stream()
         .filter(curve -> curve.points().get(0).sweep().equals(Sweep.AGEING))
-        .flatMap(
-            curve ->
-                analysis.subjects().stream()
-                    .map(
-                        subject ->
-                            curve.points().stream()
-                                .flatMap(point -> cell(subject, point).stream())
-                                .filter(cell -> !cell.missedTarget())
-                                .toList()))
-        .filter(ages -> ages.size() > 1)
+        .flatMap(curve -> along(curve, cell -> !cell.missedTarget()))
         .flatMap(this::ageing);
   }
 
   private Stream<Draft> ageing(List<Cell> ages) {
-    Match ends = new Match(ages.get(ages.size() - 1), ages.get(0));
+    Match ends = ends(ages);
     Point last = ends.one.point();
     Optional<Match> fresh =
         cell(ends.one.subject(), last.besideFresh())
@@ -351,7 +333,7 @@ public final class Contrasts {
         .flatMap(
             measure ->
                 Stream.concat(
-                    Stream.of(line(measure, ages, ends)),
+                    Stream.of(line(measure, ages)),
                     fresh
                         .filter(match -> measure.isSupportedByEach(match.other))
                         .map(match -> draft(measure, List.of(match)))
@@ -359,13 +341,13 @@ public final class Contrasts {
   }
 
   /** Change by the line through the means of all ages. */
-  private Draft line(Measure measure, List<Cell> ages, Match ends) {
+  private Draft line(Measure measure, List<Cell> ages) {
     double[] places = ages.stream().mapToDouble(cell -> cell.point().ageSeconds()).toArray();
     double[] heights =
         ages.stream()
             .mapToDouble(cell -> Math.log(estimate(logarithms(measure, List.of(cell))).center()))
             .toArray();
-    Draft draft = draft(measure, List.of(ends));
+    Draft draft = draft(measure, List.of(ends(ages)));
     Effect line = Effect.ofLine(places, heights);
     return new Draft(
         measure, draft.one, draft.other, line, line.isKnown() ? "" : "fewer than three ages");
@@ -470,18 +452,19 @@ public final class Contrasts {
   // ---- The highest rates that kept a bound ----
 
   private Optional<Draft> rates(Pair pair) {
-    Optional<HighestRate> one = rate(pair.one);
-    Optional<HighestRate> other = rate(pair.other);
-    String bound = one.map(HighestRate::bound).orElse("");
-    return other.filter(its -> its.bound().equals(bound)).isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            draft(
-                Measure.highestRate(bound),
-                side(one.orElseThrow()),
-                logarithms(one.orElseThrow()),
-                side(other.orElseThrow()),
-                logarithms(other.orElseThrow())));
+    return rate(pair.one)
+        .flatMap(
+            own ->
+                rate(pair.other)
+                    .filter(its -> its.bound().equals(own.bound()))
+                    .map(
+                        its ->
+                            draft(
+                                Measure.highestRate(own.bound()),
+                                side(own),
+                                logarithms(own),
+                                side(its),
+                                logarithms(its))));
   }
 
   private Optional<HighestRate> rate(Subject subject) {

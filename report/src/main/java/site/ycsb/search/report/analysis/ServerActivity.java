@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.results.Baseline;
@@ -94,13 +93,18 @@ public final class ServerActivity {
     Set<String> told = new TreeSet<>();
     servers.forEach(server -> told.addAll(server.figures.keySet()));
     SHARES.values().forEach(told::removeAll);
-    SHARES.keySet().stream().filter(this::isTold).forEach(told::add);
+    SHARES.keySet().stream()
+        .filter(name -> servers.stream().anyMatch(server -> server.figures.containsKey(name)))
+        .forEach(told::add);
     List<Row> rows = new ArrayList<>();
     Stream.concat(
             LABELS.keySet().stream().filter(told::contains),
             told.stream().filter(name -> !LABELS.containsKey(name)))
         .filter(name -> servers.stream().anyMatch(server -> server.value(name) > 0))
-        .forEach(name -> rows.add(row(label(name), each -> each.text(name))));
+        .forEach(
+            name ->
+                rows.add(
+                    new Row(label(name), servers.stream().map(each -> each.text(name)).toList())));
     rows.addAll(sizes());
     if (!rows.isEmpty()) {
       rows.addAll(0, latencies());
@@ -122,20 +126,12 @@ public final class ServerActivity {
         .toList();
   }
 
-  private boolean isTold(String name) {
-    return servers.stream().anyMatch(server -> server.figures.containsKey(name));
-  }
-
-  private Row row(String name, Function<Server, String> value) {
-    return new Row(name, servers.stream().map(value).toList());
-  }
-
   /** The p99 of each operation, from when it was due if that was measured. */
   private List<Row> latencies() {
     Set<String> names = new TreeSet<>();
     cells.forEach(cell -> names.addAll(cell.latencies().keySet()));
     return names.stream()
-        .filter(name -> !name.endsWith("-FAILED") && !names.contains(Latency.INTENDED + name))
+        .filter(name -> !names.contains(Latency.INTENDED + name))
         .map(
             name ->
                 new Row(
@@ -170,9 +166,7 @@ public final class ServerActivity {
 
     static Server of(Cell cell) {
       List<Run> told =
-          cell.runs().stream()
-              .filter(run -> run.done() && !run.report().storeFacts().telemetry().isEmpty())
-              .toList();
+          cell.done().filter(run -> !run.report().storeFacts().telemetry().isEmpty()).toList();
       Map<String, Double> figures = new TreeMap<>();
       for (Run run : told) {
         run.report()

@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.CellBuilder;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
@@ -33,6 +33,7 @@ public final class Analyst {
 
   private final List<ResultsDirectory> directories;
   private final List<Comparison> comparisons;
+  private final Map<String, Double> prices;
   private final List<Cell> cells = new ArrayList<>();
   private final List<Cell> ceilings = new ArrayList<>();
   private final List<HighestRate> highestRates = new ArrayList<>();
@@ -40,7 +41,8 @@ public final class Analyst {
 
   private Analyst(List<ResultsDirectory> directories, Map<String, Double> prices) {
     this.directories = directories;
-    comparisons = directories.stream().map(each -> each.comparison().withPrices(prices)).toList();
+    this.prices = prices;
+    comparisons = directories.stream().map(ResultsDirectory::comparison).toList();
   }
 
   /**
@@ -91,7 +93,7 @@ public final class Analyst {
         .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point())))
         .values()
         .stream()
-        .map(repeats -> new CellBuilder(directories.get(results), repeats).build(results))
+        .map(repeats -> Cell.of(results, directories.get(results), repeats))
         .sorted(inOrder)
         .toList();
   }
@@ -134,9 +136,16 @@ public final class Analyst {
                 new Analysis.Source(
                     comparisons.get(index),
                     names.get(index),
+                    prices(comparisons.get(index)),
                     directories.get(index).baseline(),
                     cold.get(index)))
         .toList();
+  }
+
+  private Map<String, Double> prices(Comparison comparison) {
+    Map<String, Double> all = new TreeMap<>(comparison.servers().prices());
+    all.putAll(prices);
+    return all;
   }
 
   /** Directories with equal names get a number. */

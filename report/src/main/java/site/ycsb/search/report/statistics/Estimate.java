@@ -42,10 +42,8 @@ public record Estimate(
     }
     double[] values = measurements.stream().mapToDouble(Double::doubleValue).toArray();
     DoubleStatistics all = DoubleStatistics.of(STATISTICS, values);
-    double[] logarithms = measurements.stream().mapToDouble(Math::log).toArray();
-    Effect mean = Effect.of(logarithms);
-    double half =
-        mean.isKnown() ? StudentT.PLAIN.quantile(mean.freedom()) * mean.error() : Double.NaN;
+    Effect mean = Effect.of(measurements.stream().mapToDouble(Math::log).toArray());
+    double half = mean.half(StudentT.PLAIN);
     return new Estimate(
         values.length,
         all.getAsDouble(Statistic.MEAN),

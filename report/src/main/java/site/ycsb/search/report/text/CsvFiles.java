@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.Analysis;
@@ -98,12 +100,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static List<Object> row(
       String results, ResultsDirectory directory, Run run, String operation) {
-    List<Object> row = new ArrayList<>();
-    row.add(results);
-    row.add(run.contender());
-    row.add(run.binding());
-    row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
-    row.addAll(Csv.point(run));
+    List<Object> row = of(results, run);
     row.addAll(List.of(run.repeat(), run.client(), run.clients()));
     row.addAll(List.of(Csv.number(run.startSkewMillis()), run.ceiling()));
     row.addAll(List.of(run.startedAt(), Csv.number(run.report().seconds())));
@@ -121,11 +118,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
     row.add(measured.count() == 0 ? "" : Csv.number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
-    long count = latencies.getTotalCount();
-    for (double percentile : PERCENTILES) {
-      boolean known = count > 0 && Latency.supports(count, percentile);
-      row.add(known ? latencies.getValueAtPercentile(percentile) : "");
-    }
+    row.addAll(percentiles(latencies.getTotalCount(), latencies::getValueAtPercentile));
     row.addAll(
         List.of(
             run.report().answers().verified(),
@@ -180,12 +173,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     for (Cell cell : analysis.cells()) {
       for (Latency latency : cell.latencies().values()) {
         List<Object> row = of(cell);
-        row.addAll(List.of(latency.operation(), latency.intended(), latency.count()));
-        row.add(latency.count() == 0 ? "" : Csv.number(latency.meanMicros()));
-        for (double percentile : PERCENTILES) {
-          boolean known = latency.count() > 0 && latency.supports(percentile);
-          row.add(known ? latency.percentiles().getOrDefault(percentile, 0L) : "");
-        }
+        row.add(latency.name().replace(Latency.INTENDED, ""));
+        row.add(latency.name().startsWith(Latency.INTENDED));
+        row.addAll(List.of(latency.count(), Csv.number(latency.meanMicros())));
+        row.addAll(
+            percentiles(latency.count(), each -> latency.percentiles().getOrDefault(each, 0L)));
         row.addAll(recall(cell, latency));
         rows.add(row);
       }
@@ -202,11 +194,22 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   }
 
   private List<Object> of(Cell cell) {
-    List<Object> row = new ArrayList<>(List.of(analysis.names().get(cell.results())));
-    row.addAll(List.of(cell.contender(), cell.binding()));
-    row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
-    row.addAll(Csv.point(cell.representative()));
+    return of(analysis.names().get(cell.results()), cell.representative());
+  }
+
+  /** The first columns of a row. */
+  private static List<Object> of(String results, Run run) {
+    List<Object> row = new ArrayList<>(List.of(results, run.contender(), run.binding()));
+    row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
+    row.addAll(Csv.point(run));
     return row;
+  }
+
+  /** Columns of the percentiles; empty for those with too few operations. */
+  private static List<Object> percentiles(long count, DoubleFunction<Object> micros) {
+    return DoubleStream.of(PERCENTILES)
+        .mapToObj(each -> count > 0 && Latency.supports(count, each) ? micros.apply(each) : "")
+        .toList();
   }
 
   // ---- A row for each store, point and metric ----

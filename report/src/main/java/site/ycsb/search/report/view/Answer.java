@@ -16,7 +16,6 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
-import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Recall;
@@ -117,23 +116,16 @@ public record Answer(Analysis analysis) {
   }
 
   private String ofStores() {
-    List<Contrast> primary = analysis.conclusions().primary();
-    if (primary.isEmpty()) {
+    if (analysis.conclusions().verdicts().isEmpty()) {
       return figures();
     }
     List<Contrast> own = ofCurve();
     if (own.isEmpty()) {
       return "No verdict: every comparison has a warning that makes it invalid.";
     }
-    return leader(own)
-        .map(leader -> sentence(leader, own))
-        .orElseGet(
-            () ->
-                shortened(
-                    own.stream()
-                        .filter(each -> each.ratio().shown())
-                        .findFirst()
-                        .orElse(own.get(0))));
+    Contrast first =
+        own.stream().filter(each -> each.ratio().shown()).findFirst().orElse(own.get(0));
+    return leader(own).map(leader -> sentence(leader, own)).orElseGet(() -> shortened(first));
   }
 
   private List<Contrast> sound() {
@@ -278,10 +270,13 @@ public record Answer(Analysis analysis) {
             .map(
                 found ->
                     "%s keeps %s up to %s"
-                        .formatted(name(found.subject()), found.bound(), rate(found)));
+                        .formatted(
+                            name(found.subject()),
+                            found.bound(),
+                            Formatter.estimate(found.rate(), Formatter::rate)));
     List<Cell> measured =
         analysis.cells().stream()
-            .filter(cell -> cell.throughput().n() > 0 && !cell.point().isTrial())
+            .filter(cell -> cell.isMeasured() && !cell.point().isTrial())
             .toList();
     Stream<String> shown =
         typical(measured.stream().map(Cell::point).toList()).stream()
@@ -289,10 +284,6 @@ public record Answer(Analysis analysis) {
             .map(this::figure);
     String all = Stream.concat(highest, shown).collect(Collectors.joining("; "));
     return all.isEmpty() ? "Nothing was measured." : sentence(all);
-  }
-
-  private static String rate(HighestRate found) {
-    return Formatter.estimate(found.rate(), Formatter::rate);
   }
 
   private String figure(Cell cell) {
@@ -331,12 +322,12 @@ public record Answer(Analysis analysis) {
         .filter(store -> hasFailed(analysis.cells(store)))
         .map(
             store -> {
-              String reason =
+              Run first =
                   analysis.cells(store).stream()
                       .flatMap(cell -> cell.failed().stream())
                       .findFirst()
-                      .map(run -> run.report().ending().reason())
-                      .orElse("");
+                      .orElseThrow();
+              String reason = first.report().ending().reason();
               return "All runs of %s failed%s."
                   .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
             })
@@ -344,8 +335,7 @@ public record Answer(Analysis analysis) {
   }
 
   private static boolean hasFailed(List<Cell> cells) {
-    return cells.stream().allMatch(cell -> cell.throughput().n() == 0)
-        && cells.stream().anyMatch(Cell::hasFailed);
+    return cells.stream().noneMatch(Cell::isMeasured) && cells.stream().anyMatch(Cell::hasFailed);
   }
 
   /** Date, size of the work, rounds, machine. */
@@ -387,18 +377,14 @@ public record Answer(Analysis analysis) {
 
   private List<Cell> shown() {
     Optional<Point> typical = typical();
-    List<Cell> shown =
-        analysis.cells().stream()
-            .filter(cell -> Optional.of(cell.point()).equals(typical))
-            .toList();
+    List<Cell> shown = typical.map(analysis::cells).orElse(List.of());
     return shown.isEmpty() ? analysis.cells() : shown;
   }
 
   private Optional<String> machine() {
     return analysis.cells().stream()
-        .flatMap(cell -> cell.runs().stream())
-        .filter(Run::done)
-        .map(run -> run.machine())
+        .flatMap(Cell::done)
+        .map(Run::machine)
         .findFirst()
         .map(Answer::words);
   }

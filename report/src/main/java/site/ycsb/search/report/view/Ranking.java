@@ -37,11 +37,9 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
 
   /** The ranking at the point that is shown first; empty if there is none. */
   public static Optional<Ranking> of(Analysis analysis) {
-    Optional<Point> typical = new Answer(analysis).typical();
-    return Sheet.of(analysis).stream()
-        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
-        .findFirst()
-        .map(sheet -> of(sheet, typical.orElseThrow()));
+    return new Answer(analysis)
+        .typical()
+        .map(point -> of(Sheet.at(Sheet.of(analysis), point), point));
   }
 
   public static Ranking of(Sheet sheet, Point point) {

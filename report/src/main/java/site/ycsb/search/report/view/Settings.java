@@ -65,12 +65,12 @@ public final class Settings {
     }
 
     Stream<Run> done() {
-      return runs().filter(run -> run.done());
+      return cells.stream().flatMap(Cell::done);
     }
 
     /** The cells with a repeat that counts; others have no answers and no settings. */
     Stream<Cell> measured() {
-      return cells.stream().filter(cell -> cell.throughput().n() > 0);
+      return cells.stream().filter(Cell::isMeasured);
     }
 
     long sum(ToLongFunction<Counts> count) {
@@ -102,9 +102,6 @@ public final class Settings {
       return !equal() && !different();
     }
   }
-
-  /** Named fact, such as a machine. */
-  public record Fact(String name, String value) {}
 
   public List<String> columns() {
     return columns.stream().map(Column::name).toList();
@@ -156,18 +153,14 @@ public final class Settings {
         .toList();
   }
 
-  public List<Fact> facts() {
-    List<Fact> facts = new ArrayList<>();
+  /** Facts such as a machine, by their names. */
+  public Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
     for (int i = 0; i < analysis.names().size(); i++) {
       String of = analysis.names().size() > 1 ? ", " + analysis.names().get(i) : "";
-      facts(i)
-          .forEach(
-              (name, value) -> {
-                if (!value.isEmpty()) {
-                  facts.add(new Fact(name + of, value));
-                }
-              });
+      facts(i).forEach((name, value) -> facts.put(name + of, value));
     }
+    facts.values().removeIf(String::isEmpty);
     return facts;
   }
 
@@ -176,11 +169,7 @@ public final class Settings {
     Analysis.Source source = analysis.sources().get(result);
     Comparison comparison = source.comparison();
     boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
-    List<Run> done =
-        analysis.cells(result).stream()
-            .flatMap(cell -> cell.runs().stream())
-            .filter(Run::done)
-            .toList();
+    List<Run> done = analysis.cells(result).stream().flatMap(Cell::done).toList();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(
         "Runs",

@@ -101,6 +101,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     return Curve.drawn(analysis.points()).stream().map(curve -> of(analysis, curve)).toList();
   }
 
+  /** The sheet of the curve that has a point. */
+  public static Sheet at(List<Sheet> sheets, Point point) {
+    return sheets.stream()
+        .filter(sheet -> sheet.curve.points().contains(point))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static Sheet of(Analysis analysis, Curve curve) {
     PointNames names = new PointNames(analysis.points());
     Set<Point> points = new HashSet<>(curve.points());
@@ -109,7 +117,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     List<String> timed =
         cells.stream()
             .flatMap(cell -> cell.latencies().keySet().stream())
-            .filter(Latency::isOperation)
+            .filter(name -> !name.startsWith(Latency.INTENDED))
             .distinct()
             .sorted()
             .toList();
@@ -205,8 +213,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    * cores}; without a server of another machine. Empty if the machine was not observed.
    */
   private static String cores(Cell cell) {
-    List<Run> runs =
-        cell.runs().stream().filter(run -> run.done() && run.machineUse().busyShare() > 0).toList();
+    List<Run> runs = cell.done().filter(run -> run.machineUse().busyShare() > 0).toList();
     if (runs.isEmpty()) {
       return "";
     }

@@ -4,14 +4,19 @@ package site.ycsb.search.report.warnings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
@@ -88,6 +93,35 @@ final class Findings {
         });
   }
 
+  /**
+   * The values of some cells if they are several, each with its holders: {@code 16 in new; 8 in
+   * old}.
+   *
+   * @param between word between a value and its holders
+   */
+  static Optional<String> difference(
+      Stream<Cell> cells,
+      Function<Cell, Stream<String>> values,
+      String between,
+      Function<Cell, String> holder) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    cells.forEach(
+        cell ->
+            values
+                .apply(cell)
+                .forEach(
+                    value ->
+                        holders
+                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
+                            .add(holder.apply(cell))));
+    return holders.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            holders.entrySet().stream()
+                .map(each -> each.getKey() + between + String.join(", ", each.getValue()))
+                .collect(Collectors.joining("; ")));
+  }
+
   /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
     return analysis.name(cell.subject());
@@ -99,7 +133,7 @@ final class Findings {
   }
 
   List<Cell> measured(Point point) {
-    return analysis.cells(point).stream().filter(cell -> cell.throughput().n() > 0).toList();
+    return analysis.cells(point).stream().filter(Cell::isMeasured).toList();
   }
 
   /** The greatest figure among the finished runs of a cell; 0 without such runs. */

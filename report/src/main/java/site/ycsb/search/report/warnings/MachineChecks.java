@@ -87,8 +87,7 @@ record MachineChecks(Findings findings) {
     List<Cell> unknown =
         findings.analysis.cells().stream()
             .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
-            .filter(
-                cell -> cell.throughput().n() > 0 && findings.analysis.shareOfCeiling(cell) == 0)
+            .filter(cell -> cell.isMeasured() && findings.analysis.shareOfCeiling(cell) == 0)
             .filter(cell -> !stores(cell).contains(CLIENT_ALONE))
             .toList();
     if (!unknown.isEmpty()) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import java.util.LinkedHashMap;
@@ -118,14 +117,16 @@ record SettingChecks(Findings findings) {
                 kind,
                 where,
                 name,
-                measured(cells),
+                cells.stream().filter(Cell::isMeasured),
                 cell -> Stream.ofNullable(cell.settings().get(name)),
                 Cell::contender));
   }
 
   private void betweenResults(String store) {
     List<Cell> cells =
-        measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
+        findings.analysis.cells().stream()
+            .filter(cell -> cell.isMeasured() && cell.contender().equals(store))
+            .toList();
     cells.stream()
         .flatMap(cell -> cell.settings().keySet().stream())
         .distinct()
@@ -162,32 +163,17 @@ record SettingChecks(Findings findings) {
       Stream<Cell> cells,
       Function<Cell, Stream<String>> values,
       Function<Cell, String> holder) {
-    Map<String, Set<String>> holders = new LinkedHashMap<>();
-    cells.forEach(
-        cell ->
-            values
-                .apply(cell)
-                .forEach(
-                    value ->
-                        holders
-                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
-                            .add(holder.apply(cell))));
-    if (holders.size() > 1) {
-      String difference =
-          holders.entrySet().stream()
-              .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
-              .collect(joining("; ", "Different " + name + ": ", "."));
-      findings.add(kind, where, difference, List.of());
-    }
+    Findings.difference(cells, values, " in ", holder)
+        .map(difference -> "Different %s: %s.".formatted(name, difference))
+        .ifPresent(what -> findings.add(kind, where, what, List.of()));
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
+    // A run that failed may not know where its server was.
+    List<Machine> machines = cells.stream().flatMap(Cell::done).map(Run::machine).toList();
+    int all = machines.size();
     long shared =
-        done(cells)
-            .map(run -> run.machine())
-            .filter(machine -> machine.shared() && machine.pinned().isEmpty())
-            .count();
-    long all = done(cells).count();
+        machines.stream().filter(machine -> machine.shared() && machine.pinned().isEmpty()).count();
     if (shared > 0) {
       findings.add(
           Kind.SHARED_MACHINE,
@@ -196,15 +182,5 @@ record SettingChecks(Findings findings) {
               .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
           List.of());
     }
-  }
-
-  /** Cells with a measurement; others have no settings. */
-  private static Stream<Cell> measured(List<Cell> cells) {
-    return cells.stream().filter(cell -> cell.throughput().n() > 0);
-  }
-
-  /** The runs that ended well; a run that failed may not know where its server was. */
-  private static Stream<Run> done(List<Cell> cells) {
-    return cells.stream().flatMap(Cell::done);
   }
 }
