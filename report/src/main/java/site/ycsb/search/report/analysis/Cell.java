@@ -123,17 +123,14 @@ public record Cell(
 
   /** Share by which the throughput is below the target rate, and that chance does not explain. */
   public double shortfall() {
+    double seconds = done().mapToDouble(run -> run.report().seconds()).sum();
     double chance =
         switch (representative().properties().getOrDefault("arrivals", "even")) {
           case "even" -> 0;
-          case "poisson" -> 3 / Math.sqrt(target() * measuredSeconds()); // Three deviations.
+          case "poisson" -> 3 / Math.sqrt(target() * seconds); // Three deviations.
           default -> 1; // The average rate of a run is not known.
         };
     return 1 - throughput.center() / target() - chance;
-  }
-
-  private double measuredSeconds() {
-    return done().mapToDouble(run -> run.report().seconds()).sum();
   }
 
   /** The most {@link Run#bytesPerDocument} of the repeats that were done; 0 if unknown. */

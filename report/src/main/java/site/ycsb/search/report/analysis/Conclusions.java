@@ -34,13 +34,7 @@ public record Conclusions(
    * @param points the same contrast at each of the points, whose intervals hold together with 95 %
    *     within this pair's curve; empty if there is only one point
    */
-  public record Verdict(Contrast overall, List<Contrast> points) {
-
-    /** The contrast at each point; that of the only one is the primary one. */
-    public List<Contrast> each() {
-      return points.isEmpty() ? List.of(overall) : points;
-    }
-  }
+  public record Verdict(Contrast overall, List<Contrast> points) {}
 
   public static final Conclusions NONE =
       new Conclusions(List.of(), List.of(), List.of(), false, "");
@@ -49,9 +43,11 @@ public record Conclusions(
     return verdicts.stream().map(Verdict::overall).toList();
   }
 
-  /** The contrasts of the verdicts at each point of their curves. */
+  /** The contrasts of the verdicts at each point; that of an only point is the primary one. */
   public List<Contrast> atPoints() {
-    return verdicts.stream().flatMap(verdict -> verdict.each().stream()).toList();
+    return verdicts.stream()
+        .flatMap(each -> each.points.isEmpty() ? Stream.of(each.overall) : each.points.stream())
+        .toList();
   }
 
   /**

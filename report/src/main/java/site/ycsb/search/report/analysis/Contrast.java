@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
+import java.util.SortedMap;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.results.Point;
@@ -46,8 +47,10 @@ public record Contrast(
    * @param cells one for each point
    * @param figure the geometric mean of the cells' figures, by the measure of the contrast
    * @param verified whether the answers behind the figure were verified
+   * @param logarithms means of the logarithms of the cells' figures, by round
    */
-  public record Side(List<Cell> cells, Estimate figure, boolean verified) {
+  public record Side(
+      List<Cell> cells, Estimate figure, boolean verified, SortedMap<Integer, Double> logarithms) {
 
     public Cell cell() {
       return cells.get(0);
@@ -81,7 +84,7 @@ public record Contrast(
     Side lesser = compared.isLatency() ? better : other;
     return "%s%s %s times %s (%s)%s"
         .formatted(
-            compared.equals(Measure.THROUGHPUT) ? "" : measure() + ": ",
+            compared.equals(Measure.THROUGHPUT) ? "" : compared.name() + ": ",
             greater.contender(),
             Ratio.number(ratio.value()),
             lesser.contender(),
@@ -104,10 +107,5 @@ public record Contrast(
   /** The points at which the two were measured; of a trend the later one. */
   public List<Point> points() {
     return better.points();
-  }
-
-  /** Name of the measure: {@code throughput}, or a latency such as {@code p99 of SEARCH}. */
-  public String measure() {
-    return compared.name();
   }
 }

@@ -345,7 +345,7 @@ public final class Contrasts {
     double[] places = ages.stream().mapToDouble(cell -> cell.point().ageSeconds()).toArray();
     double[] heights =
         ages.stream()
-            .mapToDouble(cell -> Math.log(estimate(logarithms(measure, List.of(cell))).center()))
+            .mapToDouble(cell -> Math.log(side(measure, List.of(cell)).figure().center()))
             .toArray();
     Draft draft = draft(measure, List.of(ends(ages)));
     Effect line = Effect.ofLine(places, heights);
@@ -364,26 +364,21 @@ public final class Contrasts {
   private record Draft(Measure measure, Side one, Side other, Effect effect, String obstacle) {}
 
   private Draft draft(Measure measure, List<Match> matches) {
-    List<Cell> ones = matches.stream().map(Match::one).toList();
-    List<Cell> others = matches.stream().map(Match::other).toList();
-    SortedMap<Integer, Double> one = logarithms(measure, ones);
-    SortedMap<Integer, Double> other = logarithms(measure, others);
     return draft(
         measure,
-        new Side(ones, estimate(one), ones.stream().allMatch(Cell::verified)),
-        one,
-        new Side(others, estimate(other), others.stream().allMatch(Cell::verified)),
-        other);
+        side(measure, matches.stream().map(Match::one).toList()),
+        side(measure, matches.stream().map(Match::other).toList()));
   }
 
-  private Draft draft(
-      Measure measure,
-      Side one,
-      SortedMap<Integer, Double> logarithms,
-      Side other,
-      SortedMap<Integer, Double> others) {
+  private static Side side(Measure measure, List<Cell> cells) {
+    SortedMap<Integer, Double> logarithms = logarithms(measure, cells);
+    Estimate figure = Estimate.of(logarithms.values().stream().map(Math::exp).toList());
+    return new Side(cells, figure, cells.stream().allMatch(Cell::verified), logarithms);
+  }
+
+  private Draft draft(Measure measure, Side one, Side other) {
     boolean zero = one.figure().min() == 0 || other.figure().min() == 0;
-    Effect effect = effect(one.results(), logarithms, other.results(), others);
+    Effect effect = effect(one.results(), one.logarithms(), other.results(), other.logarithms());
     if (zero || effect.units() == 0) {
       double ratio = one.figure().center() / other.figure().center();
       String obstacle = zero ? "a repeat has 0" : "no round has all of their runs";
@@ -403,10 +398,6 @@ public final class Contrasts {
     }
     all.forEach(rounds -> sums.keySet().retainAll(rounds.keySet()));
     return sums;
-  }
-
-  private static Estimate estimate(SortedMap<Integer, Double> logarithms) {
-    return Estimate.of(logarithms.values().stream().map(Math::exp).toList());
   }
 
   private static SortedMap<Integer, Double> minus(
@@ -457,14 +448,7 @@ public final class Contrasts {
             own ->
                 rate(pair.other)
                     .filter(its -> its.bound().equals(own.bound()))
-                    .map(
-                        its ->
-                            draft(
-                                Measure.highestRate(own.bound()),
-                                side(own),
-                                logarithms(own),
-                                side(its),
-                                logarithms(its))));
+                    .map(its -> draft(Measure.highestRate(own.bound()), side(own), side(its))));
   }
 
   private Optional<HighestRate> rate(Subject subject) {
@@ -476,16 +460,12 @@ public final class Contrasts {
 
   /** The rate, with the cell of the first trial of its search, which had no target. */
   private Side side(HighestRate rate) {
+    SortedMap<Integer, Double> logarithms = new TreeMap<>(rate.rounds());
+    logarithms.replaceAll((round, figure) -> Math.log(figure));
     return analysis.cells(rate.subject()).stream()
         .filter(cell -> cell.point().isTrial() && cell.target() == 0)
         .findFirst()
-        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()))
+        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified(), logarithms))
         .orElseThrow();
-  }
-
-  private static SortedMap<Integer, Double> logarithms(HighestRate rate) {
-    SortedMap<Integer, Double> logarithms = new TreeMap<>(rate.rounds());
-    logarithms.replaceAll((round, figure) -> Math.log(figure));
-    return logarithms;
   }
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 
@@ -123,15 +122,10 @@ public record Latency(
     return logs;
   }
 
-  /** A percentile that is compared, with a measurement for each repeat. */
-  public Estimate estimate(double percentile) {
-    return Estimate.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
-  }
-
   /** Microseconds by percentile, for percentiles with enough operations. */
   public SortedMap<Double, Long> supported() {
     SortedMap<Double, Long> supported = new TreeMap<>(percentiles);
-    supported.keySet().removeIf(percentile -> !supports(percentile));
+    supported.keySet().removeIf(percentile -> !supports(count, percentile));
     return supported;
   }
 
@@ -139,10 +133,6 @@ public record Latency(
    * True if there were enough operations for a percentile: ten or more beyond it. The minimum and
    * the maximum need only one.
    */
-  public boolean supports(double percentile) {
-    return supports(count, percentile);
-  }
-
   public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;

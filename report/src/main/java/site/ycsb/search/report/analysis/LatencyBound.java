@@ -24,6 +24,9 @@ public record LatencyBound(double percentile, double micros) {
   /** Share of its target rate with which a run counts as having reached it. */
   public static final double REACHED = 0.98;
 
+  /** Microseconds by the names of units. */
+  public static final Map<String, Double> UNITS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
+
   private static final Pattern FORM =
       Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)=(\\d+(?:\\.\\d+)?)(us|ms|s)");
 
@@ -39,15 +42,8 @@ public record LatencyBound(double percentile, double micros) {
           text + ": write a percentile and a time, such as p99=10ms (us, ms or s)");
     }
     return new LatencyBound(
-        Double.parseDouble(form.group(1)), Double.parseDouble(form.group(2)) * unit(form.group(3)));
-  }
-
-  private static double unit(String name) {
-    return switch (name) {
-      case "s" -> 1e6;
-      case "ms" -> 1e3;
-      default -> 1;
-    };
+        Double.parseDouble(form.group(1)),
+        Double.parseDouble(form.group(2)) * UNITS.getOrDefault(form.group(3), 1.0));
   }
 
   /** A stored run as a trial of its rate. */

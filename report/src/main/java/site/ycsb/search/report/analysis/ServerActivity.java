@@ -141,7 +141,7 @@ public final class ServerActivity {
   }
 
   private static String p99(@Nullable Latency latency) {
-    return latency == null || !latency.supports(99)
+    return latency == null || !Latency.supports(latency.count(), 99)
         ? NONE
         : Baseline.duration(Objects.requireNonNull(latency.percentiles().get(99.0)));
   }

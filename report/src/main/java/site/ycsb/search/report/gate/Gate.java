@@ -84,13 +84,11 @@ public final class Gate {
    */
   public void requireNamed(List<String> contenders) {
     for (Condition condition : conditions) {
-      Stream.concat(condition.one().stream(), condition.other().stream())
-          .filter(name -> !contenders.contains(name))
-          .findFirst()
-          .ifPresent(
-              name -> {
-                throw unknown(condition, name, contenders);
-              });
+      for (Optional<String> name : List.of(condition.one(), condition.other())) {
+        if (name.isPresent() && !contenders.contains(name.get())) {
+          throw unknown(condition, name.get(), contenders);
+        }
+      }
     }
   }
 

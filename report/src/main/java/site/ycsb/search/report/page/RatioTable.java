@@ -89,7 +89,7 @@ record RatioTable(String name, String count, List<Row> rows) {
     }
     return new Row(
         where(analysis, contrast.points()),
-        contrast.measure(),
+        contrast.compared().name(),
         side(analysis, contrast.better(), contrast.compared()),
         side(analysis, contrast.other(), contrast.compared()),
         Formatter.ratio(contrast.ratio()),

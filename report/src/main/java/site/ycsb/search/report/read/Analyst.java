@@ -37,7 +37,7 @@ public final class Analyst {
   private final List<Cell> cells = new ArrayList<>();
   private final List<Cell> ceilings = new ArrayList<>();
   private final List<HighestRate> highestRates = new ArrayList<>();
-  private final List<Set<Integer>> cold = new ArrayList<>();
+  private final List<Analysis.Source> sources = new ArrayList<>();
 
   private Analyst(List<ResultsDirectory> directories, Map<String, Double> prices) {
     this.directories = directories;
@@ -70,15 +70,19 @@ public final class Analyst {
     ResultsDirectory directory = directories.get(results);
     List<Run> all = directory.checkedRuns();
     Set<Integer> left = Warmth.cold(all);
-    cold.add(left);
+    Comparison comparison = comparisons.get(results);
+    Map<String, Double> known = new TreeMap<>(comparison.servers().prices());
+    known.putAll(prices);
+    sources.add(
+        new Analysis.Source(
+            comparison, distinctNames().get(results), known, directory.baseline(), left));
     List<Run> ofClientAlone = all.stream().filter(Run::ceiling).toList();
     List<Run> runs =
         all.stream()
             .filter(run -> !run.ceiling())
             .filter(run -> !left.contains(run.repeat()) || run.point().isTrial() || !run.done())
             .toList();
-    highestRates.addAll(
-        HighestRate.of(results, comparisons.get(results).plan().bound(), directory, runs));
+    highestRates.addAll(HighestRate.of(results, comparison.plan().bound(), directory, runs));
     ceilings.addAll(cells(results, ofClientAlone));
     cells.addAll(cells(results, runs));
   }
@@ -125,27 +129,7 @@ public final class Analyst {
   }
 
   private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
-    return new Analysis(sources(), points, cells, ceilings, highestRates, conclusions, warnings);
-  }
-
-  private List<Analysis.Source> sources() {
-    List<String> names = distinctNames();
-    return IntStream.range(0, names.size())
-        .mapToObj(
-            index ->
-                new Analysis.Source(
-                    comparisons.get(index),
-                    names.get(index),
-                    prices(comparisons.get(index)),
-                    directories.get(index).baseline(),
-                    cold.get(index)))
-        .toList();
-  }
-
-  private Map<String, Double> prices(Comparison comparison) {
-    Map<String, Double> all = new TreeMap<>(comparison.servers().prices());
-    all.putAll(prices);
-    return all;
+    return new Analysis(sources, points, cells, ceilings, highestRates, conclusions, warnings);
   }
 
   /** Directories with equal names get a number. */

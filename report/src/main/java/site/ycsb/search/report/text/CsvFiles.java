@@ -225,21 +225,18 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       analysis
           .price(cell.subject())
           .ifPresent(price -> rows.add(row(cell, "ops_per_money", cell.perMoney(price))));
-      cell.latencies()
-          .forEach(
-              (operation, latency) -> {
-                rows.add(percentile(cell, operation, 50, latency.estimate(50)));
-                rows.add(percentile(cell, operation, 99, latency.estimate(99)));
-              });
+      for (String operation : cell.latencies().keySet()) {
+        rows.add(percentile(cell, Measure.latency(operation, 50)));
+        rows.add(percentile(cell, Measure.latency(operation, 99)));
+      }
     }
     return Csv.csv(SUMMARY, rows);
   }
 
   /** Row of a percentile; without figures if the repeats have too few operations for it. */
-  private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
-    boolean supported = cell.repeatsSupport(operation, percentile);
-    String metric = "%s_p%s_us".formatted(operation, percentile);
-    return row(cell, metric, supported ? estimate : Estimate.of(List.of()));
+  private List<Object> percentile(Cell cell, Measure measure) {
+    boolean supported = cell.repeatsSupport(measure.operation(), measure.percentile());
+    return row(cell, measure.metric(), supported ? measure.estimate(cell) : Estimate.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {

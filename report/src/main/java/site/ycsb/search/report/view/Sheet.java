@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -110,7 +109,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   private static Sheet of(Analysis analysis, Curve curve) {
-    PointNames names = new PointNames(analysis.points());
     Set<Point> points = new HashSet<>(curve.points());
     List<Cell> cells =
         analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
@@ -123,37 +121,21 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             .toList();
     List<String> operations =
         Stream.concat(Measure.inOrder(timed), timed.stream()).distinct().toList();
-    Function<Function<Cell, Figure>, List<Row>> rows =
-        figure ->
-            curve.points().stream().map(point -> row(analysis, names, point, figure)).toList();
-    BiFunction<Measure, String, Table> table =
-        (measure, name) ->
-            new Table(
-                id(measure), name, measure.isLatency(), rows.apply(cell -> figure(cell, measure)));
-    List<Table> tables = new ArrayList<>();
-    tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
-    tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
+    Tables tables =
+        new Tables(analysis, curve, new PointNames(analysis.points()), new ArrayList<>());
+    tables.add(Measure.THROUGHPUT, "Operations/s");
+    tables.add(Measure.SERVER_TIME, "Operations per server core-s");
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
-      tables.add(new Table("money", MONEY, false, rows.apply(cell -> money(analysis, cell))));
+      tables.add("money", MONEY, cell -> money(analysis, cell));
     }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
-        Measure measure = Measure.latency(operation, percentile);
-        tables.add(table.apply(measure, "%s p%d".formatted(operation, percentile)));
+        tables.add(
+            Measure.latency(operation, percentile), "%s p%d".formatted(operation, percentile));
       }
-      tables.add(
-          new Table(
-              RECALL + operation,
-              operation + " recall",
-              false,
-              rows.apply(cell -> recall(cell, operation))));
+      tables.add(RECALL + operation, operation + " recall", cell -> recall(cell, operation));
     }
-    tables.add(
-        new Table(
-            "cores",
-            "Cores of the client's machine",
-            false,
-            rows.apply(cell -> Figure.without(cores(cell)))));
+    tables.add("cores", "Cores of the client's machine", cell -> Figure.without(cores(cell)));
     if (curve.points().get(0).isOfAgeing()) {
       cells.stream()
           .flatMap(cell -> cell.storeFacts().storeBytes().keySet().stream())
@@ -162,18 +144,45 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
           .forEach(
               kind ->
                   tables.add(
-                      new Table(
-                          "size:" + kind,
-                          Formatter.capital(kind) + ", MiB",
-                          false,
-                          rows.apply(cell -> size(cell, kind)))));
+                      "size:" + kind, Formatter.capital(kind) + ", MiB", cell -> size(cell, kind)));
     }
-    tables.removeIf(
-        each ->
-            each.rows.stream()
-                .flatMap(row -> row.figures.stream())
-                .allMatch(figure -> figure.equals(Figure.NONE)));
-    return new Sheet(analysis, curve, operations, tables);
+    return new Sheet(analysis, curve, operations, tables.all);
+  }
+
+  /** The tables of a curve that have anything to show. */
+  private record Tables(Analysis analysis, Curve curve, PointNames names, List<Table> all) {
+
+    void add(Measure measure, String name) {
+      if (measure.isLatency()) {
+        add(id(measure), name, true, cell -> latency(cell, measure));
+      } else {
+        add(id(measure), name, cell -> rate(cell, measure.estimate(cell)));
+      }
+    }
+
+    void add(String id, String name, Function<Cell, Figure> figure) {
+      add(id, name, false, figure);
+    }
+
+    private void add(String id, String name, boolean latency, Function<Cell, Figure> figure) {
+      List<Row> rows = curve.points().stream().map(point -> row(point, figure)).toList();
+      if (rows.stream().anyMatch(row -> !Set.of(Figure.NONE).containsAll(row.figures))) {
+        all.add(new Table(id, name, latency, rows));
+      }
+    }
+
+    private Row row(Point point, Function<Cell, Figure> figure) {
+      return new Row(
+          point,
+          Formatter.capital(names.of(point)),
+          analysis.subjects().stream()
+              .map(store -> analysis.cell(store, point))
+              .map(
+                  cell ->
+                      cell.map(each -> each.hasFailed() ? Figure.FAILED : figure.apply(each))
+                          .orElse(Figure.NONE))
+              .toList());
+    }
   }
 
   /** Stable name of a measure, whether latency counts from when an operation was due or sent. */
@@ -189,24 +198,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   // ---- Figures ----
-
-  private static Row row(
-      Analysis analysis, PointNames names, Point point, Function<Cell, Figure> figure) {
-    return new Row(
-        point,
-        Formatter.capital(names.of(point)),
-        analysis.subjects().stream()
-            .map(store -> analysis.cell(store, point))
-            .map(
-                cell ->
-                    cell.map(each -> each.hasFailed() ? Figure.FAILED : figure.apply(each))
-                        .orElse(Figure.NONE))
-            .toList());
-  }
-
-  private static Figure figure(Cell cell, Measure measure) {
-    return measure.isLatency() ? latency(cell, measure) : rate(cell, measure);
-  }
 
   /**
    * Means of the runs of a cell that were done: {@code server 1.2, client 0.6, idle 0.2 of 2
@@ -246,11 +237,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         .mapToDouble(run -> share.applyAsDouble(run.machineUse()) * run.machine().cores())
         .average()
         .orElse(0);
-  }
-
-  private static Figure rate(Cell cell, Measure measure) {
-    return rate(
-        cell, measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell));
   }
 
   private static Figure money(Analysis analysis, Cell cell) {
@@ -296,14 +282,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     double percentile = measure.percentile();
     return cell.latency(measure.operation())
-        .filter(timed -> timed.supports(percentile))
+        .filter(timed -> Latency.supports(timed.count(), percentile))
         .map(
             timed -> {
               double micros = timed.percentiles().getOrDefault(percentile, 0L);
               // The percentile is of all repeats together, so it may lie outside of their interval.
               Estimate between =
                   cell.repeatsSupport(timed.name(), percentile)
-                      ? timed.estimate(percentile)
+                      ? Measure.latency(timed.name(), percentile).estimate(cell)
                       : Estimate.of(List.of());
               String text = Formatter.withInterval(micros, between, Formatter::latency);
               return figure(cell, micros, between, text);

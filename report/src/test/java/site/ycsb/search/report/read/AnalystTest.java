@@ -458,7 +458,7 @@ class AnalystTest {
         .singleElement()
         .satisfies(
             verdict -> {
-              assertThat(verdict.measure()).isEqualTo("combined factor of SEARCH");
+              assertThat(verdict.compared().name()).isEqualTo("combined factor of SEARCH");
               // Three times the throughput, and a third of the latency.
               assertThat(verdict.ratio().value()).isCloseTo(9, within(0.05));
             });
@@ -471,12 +471,12 @@ class AnalystTest {
 
     List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
-    assertThat(verdicts.get(0).measure()).isEqualTo("p99 of SEARCH");
+    assertThat(verdicts.get(0).compared().name()).isEqualTo("p99 of SEARCH");
     assertThat(verdicts.get(0).better().contender()).isEqualTo("redisjson");
     assertThat(verdicts.get(0).sentence())
         .startsWith("the p99 of SEARCH of mongodb-search is ")
         .endsWith(" that of redisjson at 250 ops/s");
-    assertThat(verdicts.get(1).measure()).isEqualTo("throughput");
+    assertThat(verdicts.get(1).compared().name()).isEqualTo("throughput");
   }
 
   @Test
@@ -492,7 +492,10 @@ class AnalystTest {
     List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
     assertThat(verdicts)
-        .extracting(verdict -> verdict.other().contender(), Contrast::measure, Contrast::atLeast)
+        .extracting(
+            verdict -> verdict.other().contender(),
+            each -> each.compared().name(),
+            Contrast::atLeast)
         .containsExactly(
             tuple("elasticsearch-search", "throughput", true),
             tuple("mongodb-search", "p99 of SEARCH", false),
@@ -515,7 +518,7 @@ class AnalystTest {
 
     assertThat(Analyst.of(List.of(directory)).conclusions().primary())
         .singleElement()
-        .extracting(Contrast::measure, verdict -> verdict.compared().metric())
+        .extracting(each -> each.compared().name(), verdict -> verdict.compared().metric())
         .containsExactly("p99 of READ", "Intended-READ_p99_us");
   }
 
@@ -528,13 +531,11 @@ class AnalystTest {
         .singleElement()
         .satisfies(
             verdict -> {
-              assertThat(verdict.measure()).isEqualTo("p50 of FRESHNESS");
+              assertThat(verdict.compared().name()).isEqualTo("p50 of FRESHNESS");
               assertThat(verdict.compared().metric()).isEqualTo("FRESHNESS_p50_us");
               assertThat(verdict.better().figure().low())
                   .isEqualTo(
-                      requireNonNull(verdict.better().cell().latencies().get("FRESHNESS"))
-                          .estimate(50)
-                          .low());
+                      Measure.latency("FRESHNESS", 50).estimate(verdict.better().cell()).low());
               assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
   }
