@@ -23,11 +23,7 @@ public record Baseline(Map<String, Ping> pings, Machine machine) {
     return new Baseline(all, machine);
   }
 
-  /**
-   * Round trips of the store's ping in one thread.
-   *
-   * @param count number of pings
-   */
+  /** Round trips of the store's ping in one thread. */
   public record Ping(long count, double p50Micros, double p99Micros, double maxMicros) {
 
     /** In words: {@code p50 45 µs, p99 90 µs}. */

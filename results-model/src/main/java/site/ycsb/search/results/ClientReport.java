@@ -219,7 +219,6 @@ public record ClientReport(
    * Counts of the client threads.
    *
    * @param wrong operations with a wrong answer, which are among the failed ones
-   * @param compared searches by which contenders are compared
    * @param emptyPages searches without a hit
    * @param nearest recalls of searches for neighbours
    * @param filtered recalls of those with a filter

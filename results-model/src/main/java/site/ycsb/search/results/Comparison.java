@@ -43,7 +43,6 @@ public record Comparison(
           .flatMap(line -> Stream.of(line.split(" ")))
           .toList();
 
-  /** Labels of the contenders, in their order. */
   public List<String> labels() {
     return contenders.stream().map(Contender::label).toList();
   }

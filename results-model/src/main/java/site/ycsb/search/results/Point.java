@@ -16,11 +16,9 @@ import java.util.TreeMap;
 /**
  * Point of a sweep, at which every contender is measured, once for each repeat.
  *
- * @param sweep name of the sweep
  * @param workload the name of the workload's file, without its directory
  * @param values values of the varied properties, sorted by key; not in the file if there are none
  * @param updates share of updates among the operations, 0 to 1
- * @param threads client threads
  * @param target target rate in operations a second; 0 without a target
  */
 public record Point(
@@ -81,7 +79,6 @@ public record Point(
     return new Point(Sweep.FRESH, workload, others, updates, threads, target);
   }
 
-  /** The same point at another rate. */
   public Point at(int rate) {
     return new Point(sweep, workload, values, updates, threads, rate);
   }

@@ -33,8 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
  * Directory of one comparison: {@code comparison.json}, {@code baseline.json}, and a directory
  * below {@code runs} for each run that has ended. A run is prepared in another directory, which is
  * renamed when all files are on disk. A killed process therefore leaves no incomplete run.
- *
- * @param path location of the directory
  */
 public record ResultsDirectory(Path path) {
 

@@ -16,8 +16,6 @@ import site.ycsb.search.results.ClientReport.Ending;
  * Its latencies are in the HdrHistogram logs in the same directory. A run whose client could not
  * measure anything has zeros and empty maps, and an {@link Ending} with the reason.
  *
- * @param contender label of the contender
- * @param binding the binding's name
  * @param repeat number of the repeat, from 1 on
  * @param client label of the comparison that the user gave; empty without
  * @param ceiling whether the run measures the client alone, on the store {@code memory}
@@ -107,8 +105,6 @@ public record Run(
   /**
    * The same run as one of which a file is damaged: it is not {@link #done}, and its latencies are
    * unknown. A run that had failed keeps its exit code.
-   *
-   * @param damage the damage in words
    */
   Run damaged(String damage) {
     Ending before = report.ending();
@@ -182,7 +178,6 @@ public record Run(
 
     public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0, 0);
 
-    /** Share used by other processes. */
     public double otherShare() {
       return Math.max(0, busyShare - clientShare - serverShare - kernelShare);
     }

@@ -117,7 +117,8 @@ public record Analysis(
    */
   public String contender(Subject store) {
     String traits =
-        Stream.of(Cell::binding, Cell::variant, (Function<Cell, String>) Cell::server)
+        Stream.<Function<Cell, String>>of(
+                Cell::binding, cell -> cell.storeFacts().variant(), Cell::server)
             .map(
                 trait ->
                     cells(store).stream()

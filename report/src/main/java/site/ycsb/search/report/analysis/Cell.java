@@ -96,11 +96,6 @@ public record Cell(
     return storeFacts().settings();
   }
 
-  /** Way in which the store searched, if it has several; otherwise empty. */
-  public String variant() {
-    return storeFacts().variant();
-  }
-
   /** Name and version of the server, without those of its modules; empty if unknown. */
   public String server() {
     return storeFacts().server().replaceFirst(",.*", "");

@@ -12,7 +12,6 @@ import site.ycsb.search.results.Point;
  * points of a store. A {@link Conclusions.Verdict} is made of contrasts; the others are
  * descriptive.
  *
- * @param compared measure by which the two were compared
  * @param better the side with more throughput, or with less latency; the later point of a trend
  * @param other the side with less throughput, or with more latency; the first point of a trend
  * @param ratio of the greater figure to the lesser: of {@code better}'s throughput to {@code
@@ -76,6 +75,11 @@ public record Contrast(
   Contrast said(String words) {
     return new Contrast(
         compared, better, other, ratio, reach, units, level, atLeast, unverified, invalid, words);
+  }
+
+  /** Number of contrasts in which a store is the better one. */
+  public static long wins(List<Contrast> contrasts, Subject store) {
+    return contrasts.stream().filter(each -> each.better.subject().equals(store)).count();
   }
 
   /** Few words: {@code redisjson 1.40 times elasticsearch (1.21 to 1.62)}. */

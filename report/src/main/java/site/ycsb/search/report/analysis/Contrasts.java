@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -263,11 +261,9 @@ public final class Contrasts {
   /** The verdicts of a curve: those of the store that is most often the better one first. */
   private Stream<Verdict> verdicts(List<Family> families, StudentT t) {
     List<Verdict> verdicts = families.stream().map(family -> verdict(family, t)).toList();
-    Map<Subject, Long> wins =
-        verdicts.stream()
-            .collect(groupingBy(each -> each.overall().better().subject(), counting()));
+    List<Contrast> all = verdicts.stream().map(Verdict::overall).toList();
     Comparator<Verdict> most =
-        Comparator.comparing(each -> -wins.getOrDefault(each.overall().better().subject(), 0L));
+        Comparator.comparing(each -> -Contrast.wins(all, each.overall().better().subject()));
     return analysis.names().size() > 1 ? verdicts.stream() : verdicts.stream().sorted(most);
   }
 

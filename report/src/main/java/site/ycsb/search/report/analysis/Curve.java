@@ -78,7 +78,7 @@ public record Curve(String title, List<Point> points, Grid.Dimension axis) {
     String sweep = points.get(0).sweep();
     if (!Sweep.hasFixedAxis(sweep)) {
       Grid grid = Grid.of(points);
-      Grid.Dimension axis = byThreads && grid.isCurve() ? grid.threads() : grid.axis();
+      Grid.Dimension axis = byThreads && grid.isCurve() ? Grid.threads(points) : grid.axis();
       return grid.charts(axis).entrySet().stream()
           .map(each -> new Curve(title(sweep, each.getKey()), each.getValue(), axis));
     }

@@ -72,7 +72,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
                         key.replace("%", "%%") + " %s",
                         point -> point.values().getOrDefault(key, "not set"))));
     all.add(dimension(points, WORKLOAD, "%s", Point::workload));
-    all.add(dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads())));
+    all.add(threads(points));
     all.add(dimension(points, "Target", "%s ops/s", point -> Integer.toString(point.target())));
     return new Grid(
         points, all.stream().filter(dimension -> dimension.values().size() > 1).toList());
@@ -125,7 +125,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     return dimensions.stream().filter(each -> each.number() && !isLoad(each)).toList();
   }
 
-  Dimension threads() {
+  static Dimension threads(List<Point> points) {
     return dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads()));
   }
 

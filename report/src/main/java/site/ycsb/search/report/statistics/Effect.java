@@ -12,7 +12,6 @@ import org.apache.commons.statistics.descriptive.Variance;
  * @param mean NaN without a unit
  * @param error standard error of the mean; NaN if there are fewer than two units
  * @param freedom degrees of freedom of the error
- * @param units number of units
  */
 public record Effect(double mean, double error, int freedom, int units) {
 

@@ -12,8 +12,6 @@ import org.apache.commons.statistics.descriptive.Statistic;
  * logarithms, because disturbances slow a run by a factor and three repeats are too few for a
  * bootstrap.
  *
- * @param n number of measurements
- * @param mean arithmetic mean
  * @param stdev sample standard deviation; 0 for one measurement
  * @param low lower end of the 95 % interval of the geometric mean; NaN for one measurement, or if a
  *     measurement is 0

@@ -158,12 +158,7 @@ public record Answer(Analysis analysis) {
         .map(each -> each.better().subject())
         .filter(store -> against.isEmpty() || against.equals(store.contender()))
         .filter(store -> decided.stream().noneMatch(each -> each.other().subject().equals(store)))
-        .max(
-            comparingLong(
-                store ->
-                    decided.stream()
-                        .filter(each -> each.better().subject().equals(store))
-                        .count()));
+        .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
   /** Words for a leader, and the verdicts on it that are not shown. */
@@ -192,22 +187,15 @@ public record Answer(Analysis analysis) {
             .flatMap(each -> each.unverified().stream())
             .distinct()
             .collect(Collectors.joining(" and "));
-    return (open.isEmpty() ? leads(leader, measure) : differs(leader, measure))
+    String form =
+        open.isEmpty()
+            ? (measure.isLatency() ? "%2$s leads by %1$s: " : "%2$s leads in %1$s: ")
+            : (measure.isLatency() ? "By %1$s against %2$s, " : "In %1$s, %2$s is ");
+    return form.formatted(measure.name(), name(leader))
         + PointNames.listed(others)
         + where
         + open
         + (unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
-  }
-
-  private String leads(Subject leader, Measure measure) {
-    return "%s leads %s %s: "
-        .formatted(name(leader), measure.isLatency() ? "by" : "in", measure.name());
-  }
-
-  /** The same of a store that may have equals. */
-  private String differs(Subject leader, Measure measure) {
-    return (measure.isLatency() ? "By %s against %s, " : "In %s, %s is ")
-        .formatted(measure.name(), name(leader));
   }
 
   /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */

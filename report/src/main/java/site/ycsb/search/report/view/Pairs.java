@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.view;
 
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -78,7 +79,7 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
                 family.stream().map(each -> each.better().subject()),
                 family.stream().map(each -> each.other().subject()))
             .distinct()
-            .sorted((one, other) -> Long.compare(wins(family, other), wins(family, one)))
+            .sorted(comparing(store -> -Contrast.wins(family, store)))
             .toList();
     return new Pairs(
         curve,
@@ -91,10 +92,6 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
                         analysis.name(row),
                         stores.stream().map(column -> cell(family, row, column)).toList()))
             .toList());
-  }
-
-  private static long wins(List<Contrast> family, Subject store) {
-    return family.stream().filter(each -> each.better().subject().equals(store)).count();
   }
 
   private static String title(Analysis analysis, Contrast first) {

@@ -26,7 +26,6 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
    *
    * @param rank 0 for a store without a rank
    * @param label name with variant and server
-   * @param figures a figure for each measure
    */
   public record Row(int rank, Subject store, String label, List<Sheet.Figure> figures) {
 

@@ -22,6 +22,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
 
@@ -125,6 +126,10 @@ final class Findings {
   /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
     return analysis.name(cell.subject());
+  }
+
+  Comparison comparison(int results) {
+    return analysis.comparisons().get(results);
   }
 
   /** Name of a result; empty if there is one only. */

@@ -42,13 +42,13 @@ record PlanChecks(Findings findings) {
   }
 
   private double shortBy(Cell cell) {
-    double asked = comparison(cell.results()).schedule().seconds();
+    double asked = findings.comparison(cell.results()).schedule().seconds();
     boolean byCount = cell.runs().stream().anyMatch(run -> run.report().count(INGEST) > 0);
     return asked > 0 && !byCount ? worst(cell, run -> 1 - run.report().seconds() / asked) : 0;
   }
 
   private void quickLook(int results) {
-    Comparison comparison = comparison(results);
+    Comparison comparison = findings.comparison(results);
     if (comparison.origin().command().contains("--quick")) {
       findings.add(
           Kind.QUICK_LOOK,
@@ -111,7 +111,7 @@ record PlanChecks(Findings findings) {
 
   private void unfinished(int results) {
     List<String> missing =
-        comparison(results).labels().stream()
+        findings.comparison(results).labels().stream()
             .flatMap(store -> missing(results, store).stream())
             .toList();
     if (!missing.isEmpty()) {
@@ -130,7 +130,7 @@ record PlanChecks(Findings findings) {
     }
     List<String> missing = new ArrayList<>();
     int runs = 0;
-    for (Sweep sweep : comparison(results).plan().sweeps()) {
+    for (Sweep sweep : findings.comparison(results).plan().sweeps()) {
       List<Point> points = points(results, store, sweep);
       if (points.isEmpty()) {
         missing.add("the sweep %s of %s".formatted(sweep.name(), store));
@@ -169,18 +169,15 @@ record PlanChecks(Findings findings) {
             .distinct()
             .count();
     int cold = findings.analysis.sources().get(results).cold().size();
-    return Math.max(0, comparison(results).schedule().repeats(point) - cold - (int) ended);
+    return Math.max(0, findings.comparison(results).schedule().repeats(point) - cold - (int) ended);
   }
 
   private int missingSearches(int results, String store) {
     return findings.analysis.highestRates().stream()
         .filter(highest -> highest.subject().equals(new Subject(results, store)))
         .mapToInt(
-            highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
+            highest ->
+                Math.max(0, findings.comparison(results).schedule().repeats() - highest.ended()))
         .sum();
-  }
-
-  private Comparison comparison(int results) {
-    return findings.analysis.comparisons().get(results);
   }
 }

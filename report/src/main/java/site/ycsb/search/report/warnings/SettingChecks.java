@@ -61,12 +61,13 @@ record SettingChecks(Findings findings) {
    * with other settings.
    */
   private Set<String> differences(Cell cell) {
+    boolean given =
+        findings.comparison(cell.results()).servers().urls().containsKey(cell.contender());
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
         cell.done().collect(groupingBy(Run::client, TreeMap::new, toList()));
     for (List<Run> runs : byClient.values()) {
-      List<Map<String, String>> each =
-          runs.stream().map(run -> circumstances(run, isGiven(cell))).toList();
+      List<Map<String, String>> each = runs.stream().map(run -> circumstances(run, given)).toList();
       Set<String> names = new TreeSet<>();
       each.forEach(run -> names.addAll(run.keySet()));
       for (String name : names) {
@@ -98,16 +99,6 @@ record SettingChecks(Findings findings) {
             });
     MACHINE.forEach((name, value) -> all.put(name, value.apply(run.machine()).toString()));
     return all;
-  }
-
-  private boolean isGiven(Cell cell) {
-    return findings
-        .analysis
-        .comparisons()
-        .get(cell.results())
-        .servers()
-        .urls()
-        .containsKey(cell.contender());
   }
 
   private void betweenStores(String where, List<Cell> cells) {
