@@ -104,15 +104,16 @@ public record Point(
    */
   public String id() {
     StringBuilder id = new StringBuilder(sweep).append('-').append(workload);
-    values.forEach((key, value) -> id.append('-').append(key).append('=').append(safe(value)));
+    values.forEach(
+        (key, value) ->
+            id.append('-')
+                .append(key)
+                .append('=')
+                .append(value.replaceAll("[^A-Za-z0-9._+-]", "_")));
     id.append("-t").append(threads);
     if (target > 0) {
       id.append('-').append(target).append("ops");
     }
     return id.toString();
-  }
-
-  private static String safe(String value) {
-    return value.replaceAll("[^A-Za-z0-9._+-]", "_");
   }
 }

@@ -91,7 +91,6 @@ public record ResultsDirectory(Path path) {
         () -> {
           Files.createDirectories(path.resolve(RUNS));
           write(path.resolve(COMPARISON), ordered(comparison));
-          sync(path);
         });
   }
 
@@ -206,12 +205,7 @@ public record ResultsDirectory(Path path) {
 
   /** Replaces what is stored of a run that has ended; its other files stay. */
   public void replace(Run run) {
-    writing(
-        directory(run),
-        () -> {
-          write(directory(run).resolve(RUN), run);
-          sync(directory(run));
-        });
+    writing(directory(run), () -> write(directory(run).resolve(RUN), run));
   }
 
   public void removeUnfinished() {
@@ -336,6 +330,7 @@ public record ResultsDirectory(Path path) {
     Files.write(written, bytes);
     sync(written);
     Files.move(written, file, ATOMIC_MOVE);
+    sync(Objects.requireNonNull(file.getParent()));
   }
 
   /** Forces a directory and all files and directories below it to disk. */

@@ -118,7 +118,9 @@ public record Analysis(
   public String contender(Subject store) {
     String traits =
         Stream.<Function<Cell, String>>of(
-                Cell::binding, cell -> cell.storeFacts().variant(), Cell::server)
+                cell -> cell.runs().get(0).binding(),
+                cell -> cell.storeFacts().variant(),
+                Cell::server)
             .map(
                 trait ->
                     cells(store).stream()

@@ -78,10 +78,6 @@ public record Cell(
     return subject.contender();
   }
 
-  public String binding() {
-    return runs.get(0).binding();
-  }
-
   /** True if the answers of every repeat that was done were verified. */
   public boolean verified() {
     return isMeasured() && done().allMatch(run -> run.report().answers().verified());
@@ -166,14 +162,6 @@ public record Cell(
         .filter(name -> target() > 0 || name.equals(operation))
         .flatMap(name -> Stream.ofNullable(latencies.get(name)))
         .findFirst();
-  }
-
-  /** True if a repeat has, on average, enough operations for a percentile. */
-  public boolean repeatsSupport(String operation, double percentile) {
-    Latency latency = latencies.get(operation);
-    return latency != null
-        && isMeasured()
-        && Latency.supports(latency.count() / throughput.n(), percentile);
   }
 
   public List<Run> failed() {

@@ -66,10 +66,6 @@ public record Contrast(
     public String contender() {
       return cell().contender();
     }
-
-    List<Point> points() {
-      return cells.stream().map(Cell::point).toList();
-    }
   }
 
   Contrast said(String words) {
@@ -110,6 +106,6 @@ public record Contrast(
 
   /** The points at which the two were measured; of a trend the later one. */
   public List<Point> points() {
-    return better.points();
+    return better.cells.stream().map(Cell::point).toList();
   }
 }

@@ -227,7 +227,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** True if the repeats of a cell have, on average, enough operations for this measure. */
   public boolean isSupported(Cell cell) {
-    return rounds(cell).isEmpty() || !isLatency() || cell.repeatsSupport(operation, percentile);
+    Latency latency = cell.latencies().get(operation);
+    return !isLatency()
+        || latency == null
+        || Latency.supports(latency.count() / cell.throughput().n(), percentile);
   }
 
   /** True if each repeat of a cell has enough operations for this measure. */

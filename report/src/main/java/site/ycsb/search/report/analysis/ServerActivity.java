@@ -76,20 +76,11 @@ public final class ServerActivity {
   /** Row of the table; a dash for a figure that a server does not tell. */
   public record Row(String name, List<String> values) {}
 
-  private final List<Cell> cells;
-  private final List<Server> servers;
-
-  private ServerActivity(List<Cell> cells) {
-    this.cells = cells;
-    this.servers = cells.stream().map(Server::of).toList();
-  }
+  private ServerActivity() {}
 
   /** Rows for the cells of a point; none if no server told anything. */
   public static List<Row> of(List<Cell> cells) {
-    return new ServerActivity(cells).rows();
-  }
-
-  private List<Row> rows() {
+    List<Server> servers = cells.stream().map(Server::of).toList();
     Set<String> told = new TreeSet<>();
     servers.forEach(server -> told.addAll(server.figures.keySet()));
     SHARES.values().forEach(told::removeAll);
@@ -105,14 +96,14 @@ public final class ServerActivity {
             name ->
                 rows.add(
                     new Row(label(name), servers.stream().map(each -> each.text(name)).toList())));
-    rows.addAll(sizes());
+    rows.addAll(sizes(cells));
     if (!rows.isEmpty()) {
-      rows.addAll(0, latencies());
+      rows.addAll(0, latencies(cells));
     }
     return rows;
   }
 
-  private List<Row> sizes() {
+  private static List<Row> sizes(List<Cell> cells) {
     return Stream.of(StoreFacts.MEMORY, StoreFacts.DISK)
         .map(
             size ->
@@ -127,7 +118,7 @@ public final class ServerActivity {
   }
 
   /** The p99 of each operation, from when it was due if that was measured. */
-  private List<Row> latencies() {
+  private static List<Row> latencies(List<Cell> cells) {
     Set<String> names = new TreeSet<>();
     cells.forEach(cell -> names.addAll(cell.latencies().keySet()));
     return names.stream()

@@ -61,12 +61,12 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     Settings settings = new Settings(analysis);
     List<Integer> columns =
         analysis.subjects().stream().map(analysis::name).map(settings.columns()::indexOf).toList();
-    return settings.beside().stream().map(row -> fact(row, columns)).toList();
-  }
-
-  private static Map<String, Object> fact(Settings.Row row, List<Integer> columns) {
-    List<String> values = columns.stream().map(at -> at < 0 ? "" : row.values().get(at)).toList();
-    return new TreeMap<>(Map.of("name", row.name(), "values", values));
+    List<Map<String, Object>> facts = new ArrayList<>();
+    for (Settings.Row row : settings.beside()) {
+      List<String> values = columns.stream().map(at -> at < 0 ? "" : row.values().get(at)).toList();
+      facts.add(new TreeMap<>(Map.of("name", row.name(), "values", values)));
+    }
+    return facts;
   }
 
   private Map<String, Object> curve(Sheet sheet) {

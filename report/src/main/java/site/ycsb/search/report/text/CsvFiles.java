@@ -226,17 +226,15 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           .price(cell.subject())
           .ifPresent(price -> rows.add(row(cell, "ops_per_money", cell.perMoney(price))));
       for (String operation : cell.latencies().keySet()) {
-        rows.add(percentile(cell, Measure.latency(operation, 50)));
-        rows.add(percentile(cell, Measure.latency(operation, 99)));
+        for (int percentile : List.of(50, 99)) {
+          Measure measure = Measure.latency(operation, percentile);
+          boolean enough = measure.isSupported(cell);
+          Estimate estimate = enough ? measure.estimate(cell) : Estimate.of(List.of());
+          rows.add(row(cell, measure.metric(), estimate));
+        }
       }
     }
     return Csv.csv(SUMMARY, rows);
-  }
-
-  /** Row of a percentile; without figures if the repeats have too few operations for it. */
-  private List<Object> percentile(Cell cell, Measure measure) {
-    boolean supported = cell.repeatsSupport(measure.operation(), measure.percentile());
-    return row(cell, measure.metric(), supported ? measure.estimate(cell) : Estimate.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {

@@ -81,7 +81,7 @@ public record Answer(Analysis analysis) {
   }
 
   private static boolean isSliceOfAgeing(Point point) {
-    return point.isOfAgeing() && !point.isPhase() && !point.isOfFresh();
+    return point.sweep().equals(Sweep.AGEING) && !point.isPhase();
   }
 
   private static List<Point> points(List<Contrast> contrasts) {

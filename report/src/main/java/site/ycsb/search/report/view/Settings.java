@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -132,8 +133,9 @@ public final class Settings {
     List<Row> rows = new ArrayList<>(settings());
     known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
     rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
-    rows.add(row("Hits per search", Settings::hits));
-    rows.add(row("Searches without a hit", Settings::empty));
+    rows.add(row("Hits per search", of -> bySearch(of, Counts::hits, Formatter::number)));
+    rows.add(
+        row("Searches without a hit", of -> bySearch(of, Counts::emptyPages, Formatter::percent)));
     rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
     rows.add(row("Failed", Settings::failed));
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
@@ -290,14 +292,10 @@ public final class Settings {
     return checks.isEmpty() ? NONE : checks;
   }
 
-  private static String hits(Column of) {
+  private static String bySearch(
+      Column of, ToLongFunction<Counts> count, DoubleFunction<String> form) {
     long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Formatter.number((double) of.sum(Counts::hits) / searches);
-  }
-
-  private static String empty(Column of) {
-    long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Formatter.percent((double) of.sum(Counts::emptyPages) / searches);
+    return searches == 0 ? NONE : form.apply((double) of.sum(count) / searches);
   }
 
   private static String failed(Column of) {

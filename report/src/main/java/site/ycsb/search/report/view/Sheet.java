@@ -91,8 +91,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   /** Size of the work at the points of the curve, in words. */
   public String conditions() {
-    List<Cell> cells =
-        analysis.cells().stream().filter(cell -> curve.points().contains(cell.point())).toList();
+    List<Cell> cells = cells(analysis, curve);
     return cells.isEmpty() ? "" : Conditions.of(cells);
   }
 
@@ -108,10 +107,13 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         .orElseThrow();
   }
 
-  private static Sheet of(Analysis analysis, Curve curve) {
+  private static List<Cell> cells(Analysis analysis, Curve curve) {
     Set<Point> points = new HashSet<>(curve.points());
-    List<Cell> cells =
-        analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
+    return analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
+  }
+
+  private static Sheet of(Analysis analysis, Curve curve) {
+    List<Cell> cells = cells(analysis, curve);
     List<String> timed =
         cells.stream()
             .flatMap(cell -> cell.latencies().keySet().stream())
@@ -287,10 +289,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             timed -> {
               double micros = timed.percentiles().getOrDefault(percentile, 0L);
               // The percentile is of all repeats together, so it may lie outside of their interval.
+              Measure ofRepeats = Measure.latency(timed.name(), percentile);
               Estimate between =
-                  cell.repeatsSupport(timed.name(), percentile)
-                      ? Measure.latency(timed.name(), percentile).estimate(cell)
-                      : Estimate.of(List.of());
+                  ofRepeats.isSupported(cell) ? ofRepeats.estimate(cell) : Estimate.of(List.of());
               String text = Formatter.withInterval(micros, between, Formatter::latency);
               return figure(cell, micros, between, text);
             })

@@ -42,6 +42,11 @@ final class Findings {
     warnings.add(new Warning(kind, where, what, cells));
   }
 
+  /** Adds a warning about a result. */
+  void add(Kind kind, int results, String what) {
+    add(kind, result(results), what, List.of());
+  }
+
   /** Warns of each store of which a cell fulfils a condition. */
   void any(Kind kind, Predicate<Cell> condition, String what) {
     check(kind, cell -> condition.test(cell) ? 1 : 0, 0, figure -> "", what + "%s");

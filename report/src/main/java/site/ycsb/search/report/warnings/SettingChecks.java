@@ -44,13 +44,12 @@ record SettingChecks(Findings findings) {
   void check() {
     findings.addEach(
         Kind.UNEQUAL_RUNS, findings.analysis.cells(), this::differences, (what, cells) -> what);
-    int results = findings.analysis.comparisons().size();
-    for (int i = 0; i < results; i++) {
-      String where = findings.result(i);
-      betweenStores(where, findings.analysis.cells(i));
-      sharedMachine(where, findings.analysis.cells(i));
+    int all = findings.analysis.comparisons().size();
+    for (int results = 0; results < all; results++) {
+      betweenStores(results);
+      sharedMachine(results);
     }
-    if (results > 1) {
+    if (all > 1) {
       findings.analysis.labels().forEach(this::betweenResults);
       machines();
     }
@@ -101,14 +100,14 @@ record SettingChecks(Findings findings) {
     return all;
   }
 
-  private void betweenStores(String where, List<Cell> cells) {
+  private void betweenStores(int results) {
     COMPARABLE.forEach(
         (name, kind) ->
             differ(
                 kind,
-                where,
+                findings.result(results),
                 name,
-                cells.stream().filter(Cell::isMeasured),
+                findings.analysis.cells(results).stream().filter(Cell::isMeasured),
                 cell -> Stream.ofNullable(cell.settings().get(name)),
                 Cell::contender));
   }
@@ -159,19 +158,19 @@ record SettingChecks(Findings findings) {
         .ifPresent(what -> findings.add(kind, where, what, List.of()));
   }
 
-  private void sharedMachine(String where, List<Cell> cells) {
+  private void sharedMachine(int results) {
     // A run that failed may not know where its server was.
-    List<Machine> machines = cells.stream().flatMap(Cell::done).map(Run::machine).toList();
+    List<Machine> machines =
+        findings.analysis.cells(results).stream().flatMap(Cell::done).map(Run::machine).toList();
     int all = machines.size();
     long shared =
         machines.stream().filter(machine -> machine.shared() && machine.pinned().isEmpty()).count();
     if (shared > 0) {
       findings.add(
           Kind.SHARED_MACHINE,
-          where,
+          results,
           "In %s runs client and server competed for one machine's cores."
-              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
-          List.of());
+              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all));
     }
   }
 }
