@@ -74,7 +74,10 @@ public record LatencyBound(double percentile, double micros) {
     return throughput > 0
         && throughput >= REACHED * target
         && !timed.isEmpty()
-        && timed.stream().allMatch(this::isKeptBy);
+        && timed.stream()
+            .allMatch(
+                each ->
+                    each.getTotalCount() > 0 && each.getValueAtPercentile(percentile) <= micros);
   }
 
   /** The latencies that are bounded; with a target, those from when an operation was due. */
@@ -104,9 +107,5 @@ public record LatencyBound(double percentile, double micros) {
             .min()
             .orElse(Long.MAX_VALUE);
     return throughput / rarest * 100 / (100 - percentile);
-  }
-
-  private boolean isKeptBy(Histogram latencies) {
-    return latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(percentile) <= micros;
   }
 }

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
@@ -335,7 +334,7 @@ public record Answer(Analysis analysis) {
             .distinct()
             .collect(Collectors.joining(" and ")));
     if (!analysis.cells().isEmpty()) {
-      conditions.add(Conditions.of(shown()));
+      conditions.add(Sheet.conditions(shown()));
     }
     int units = analysis.conclusions().primary().stream().mapToInt(Contrast::units).max().orElse(0);
     if (units > 0) {

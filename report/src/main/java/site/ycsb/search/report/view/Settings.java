@@ -131,7 +131,8 @@ public final class Settings {
   /** All rows: the settings, then checks, counts and loads. */
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>(settings());
-    known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
+    known(row("Checks of all runs", of -> distinct(Stream.of(CheckSentences.ofRuns(of.done())))))
+        .ifPresent(rows::add);
     rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", of -> bySearch(of, Counts::hits, Formatter::number)));
     rows.add(
@@ -285,11 +286,6 @@ public final class Settings {
     return verified == all
         ? (all == 0 ? NONE : "yes")
         : verified == 0 ? "no" : "at %s of %s points".formatted(verified, all);
-  }
-
-  private static String checks(Column of) {
-    String checks = CheckSentences.ofRuns(of.done());
-    return checks.isEmpty() ? NONE : checks;
   }
 
   private static String bySearch(

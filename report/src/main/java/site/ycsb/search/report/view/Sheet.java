@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Latency;
@@ -92,7 +92,37 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   /** Size of the work at the points of the curve, in words. */
   public String conditions() {
     List<Cell> cells = cells(analysis, curve);
-    return cells.isEmpty() ? "" : Conditions.of(cells);
+    return cells.isEmpty() ? "" : conditions(cells);
+  }
+
+  /**
+   * Size of the work behind some figures in words: {@code 16 threads, 50,000 documents of 1,095
+   * bytes}, as far as it is known. It has several values if the figures differ in them.
+   */
+  static String conditions(List<Cell> cells) {
+    List<Run> runs = cells.stream().map(Cell::representative).toList();
+    String threads = listed(runs, run -> run.point().threads());
+    String clients = listed(runs, Run::clients);
+    String documents = listed(runs, Run::documents);
+    String bytes = listed(runs, run -> run.report().storeFacts().documentBytes());
+    return (threads.isEmpty() ? "–" : threads)
+        + (threads.equals("1") ? " thread" : " threads")
+        + (clients.equals("1") ? "" : " of %s clients".formatted(clients))
+        + (documents.isEmpty() ? "" : ", %s documents".formatted(documents))
+        + (bytes.isEmpty() ? "" : " of %s bytes".formatted(bytes));
+  }
+
+  /** The distinct known values: {@code 1, 2 and 4}; empty without. */
+  private static String listed(List<Run> runs, ToLongFunction<Run> value) {
+    List<String> values =
+        runs.stream()
+            .mapToLong(value)
+            .filter(known -> known > 0)
+            .distinct()
+            .sorted()
+            .mapToObj(Formatter::count)
+            .toList();
+    return values.isEmpty() ? "" : PointNames.listed(values);
   }
 
   public static List<Sheet> of(Analysis analysis) {
@@ -128,7 +158,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     tables.add(Measure.THROUGHPUT, "Operations/s");
     tables.add(Measure.SERVER_TIME, "Operations per server core-s");
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
-      tables.add("money", MONEY, cell -> money(analysis, cell));
+      tables.add(
+          "money",
+          MONEY,
+          cell ->
+              analysis
+                  .price(cell.subject())
+                  .map(price -> rate(cell, cell.perMoney(price)))
+                  .orElse(Figure.NONE));
     }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
@@ -239,13 +276,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         .mapToDouble(run -> share.applyAsDouble(run.machineUse()) * run.machine().cores())
         .average()
         .orElse(0);
-  }
-
-  private static Figure money(Analysis analysis, Cell cell) {
-    return analysis
-        .price(cell.subject())
-        .map(price -> rate(cell, cell.perMoney(price)))
-        .orElse(Figure.NONE);
   }
 
   private static Figure rate(Cell cell, Estimate measured) {

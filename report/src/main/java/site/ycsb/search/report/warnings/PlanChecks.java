@@ -166,15 +166,14 @@ record PlanChecks(Findings findings) {
   }
 
   private int missing(Subject store, Point point) {
-    int ended =
-        (int)
-            findings.analysis.cell(store, point).stream()
-                .flatMap(cell -> cell.runs().stream())
-                .map(Run::repeat)
-                .distinct()
-                .count();
+    long ended =
+        findings.analysis.cell(store, point).stream()
+            .flatMap(cell -> cell.runs().stream())
+            .map(Run::repeat)
+            .distinct()
+            .count();
     int cold = findings.analysis.sources().get(store.results()).cold().size();
     int planned = findings.comparison(store.results()).schedule().repeats(point);
-    return Math.max(0, planned - cold - ended);
+    return (int) Math.max(0, planned - cold - ended);
   }
 }
