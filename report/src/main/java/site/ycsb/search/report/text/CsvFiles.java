@@ -3,8 +3,10 @@ package site.ycsb.search.report.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -134,15 +136,10 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   String trend() {
     List<String> columns = new ArrayList<>(List.of("time", "results", "version"));
     List<List<Object>> rows = new ArrayList<>();
-    List<String> operations =
-        Measure.inOrder(
-                analysis.cells().stream()
-                    .flatMap(cell -> cell.latencies().keySet().stream())
-                    .distinct()
-                    .toList())
-            .toList();
     List<Measure> measures = new ArrayList<>(List.of(Measure.THROUGHPUT, Measure.SERVER_TIME));
-    operations.forEach(operation -> measures.add(Measure.latency(operation, 99)));
+    Set<String> timed = new HashSet<>();
+    analysis.cells().forEach(cell -> timed.addAll(cell.latencies().keySet()));
+    Measure.inOrder(timed).forEach(operation -> measures.add(Measure.latency(operation, 99)));
     analysis
         .labels()
         .forEach(
