@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -134,7 +133,7 @@ public final class ServerActivity {
   private static String p99(@Nullable Latency latency) {
     return latency == null || !Latency.supports(latency.count(), 99)
         ? NONE
-        : Baseline.duration(Objects.requireNonNull(latency.percentiles().get(99.0)));
+        : Baseline.duration(latency.percentiles().getOrDefault(99.0, 0L));
   }
 
   private static String label(String name) {
