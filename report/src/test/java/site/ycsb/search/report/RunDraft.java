@@ -15,7 +15,6 @@ import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.Point;
-import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.results.Run.Machine;
 import site.ycsb.search.results.Run.MachineUse;
@@ -95,7 +94,6 @@ public final class RunDraft {
   /** The run as it stands. */
   public Run run() {
     return new Run(
-        ResultsDirectory.SCHEMA,
         store,
         store,
         point,

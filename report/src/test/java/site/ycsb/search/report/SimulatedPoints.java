@@ -24,40 +24,42 @@ public final class SimulatedPoints {
   /** One point of the update sweep. */
   public static Point updates(int percent) {
     String workload = "search-%dupdate".formatted(percent);
-    return new Point(Sweep.UPDATES, workload, percent / 100.0, THREADS, 0);
+    return new Point(Sweep.UPDATES, workload, Map.of(), percent / 100.0, THREADS, 0);
   }
 
   /** Inserts, reads, searches. */
   public static List<Point> isolated() {
     return Stream.of("insert-only", "read-only", "search-only")
-        .map(workload -> new Point(Sweep.ISOLATED, workload, 0, THREADS, 0))
+        .map(workload -> new Point(Sweep.ISOLATED, workload, Map.of(), 0, THREADS, 0))
         .toList();
   }
 
   /** One workload with each number of threads. */
   public static List<Point> threads(int... threads) {
     return Arrays.stream(threads)
-        .mapToObj(each -> new Point(Sweep.THREADS, "search-10update", 0.1, each, 0))
+        .mapToObj(each -> new Point(Sweep.THREADS, "search-10update", Map.of(), 0.1, each, 0))
         .toList();
   }
 
   /** One workload at each rate. */
   public static List<Point> sustained(int... targets) {
     return Arrays.stream(targets)
-        .mapToObj(each -> new Point(Sweep.SUSTAINED, "search-10update", 0.1, THREADS, each))
+        .mapToObj(
+            each -> new Point(Sweep.SUSTAINED, "search-10update", Map.of(), 0.1, THREADS, each))
         .toList();
   }
 
   /** The rates that a search for the highest one tried. */
   public static List<Point> findMax(int... targets) {
     return Arrays.stream(targets)
-        .mapToObj(each -> new Point(Sweep.FIND_MAX, "search-10update", 0.1, THREADS, each))
+        .mapToObj(
+            each -> new Point(Sweep.FIND_MAX, "search-10update", Map.of(), 0.1, THREADS, each))
         .toList();
   }
 
   /** The one point of the sweep. */
   public static List<Point> freshness() {
-    return List.of(new Point(Sweep.FRESHNESS, "freshness", 0, 4, 0));
+    return List.of(new Point(Sweep.FRESHNESS, "freshness", Map.of(), 0, 4, 0));
   }
 
   /** Searches for neighbours among more and more candidates. */
@@ -71,7 +73,7 @@ public final class SimulatedPoints {
   /** A very large number of points. */
   public static List<Point> many(int count) {
     return IntStream.rangeClosed(1, count)
-        .mapToObj(number -> new Point(Sweep.WORKLOAD, "own-" + number, 0, THREADS, 0))
+        .mapToObj(number -> new Point(Sweep.WORKLOAD, "own-" + number, Map.of(), 0, THREADS, 0))
         .toList();
   }
 }

@@ -60,6 +60,7 @@ public final class SimulatedResults {
   private long seed = 1;
   private int intervals = 1;
   private String against = "";
+  private Map<String, Double> prices = Map.of();
 
   /** The three stores and four of the sweeps, with nothing wrong but what they are. */
   public static SimulatedResults three() {
@@ -120,6 +121,11 @@ public final class SimulatedResults {
   /** Changes a setting of a store that was added. */
   public SimulatedResults setting(String store, String name, String value) {
     settings.getOrDefault(store, Map.of()).put(name, value);
+    return this;
+  }
+
+  public SimulatedResults prices(Map<String, Double> prices) {
+    this.prices = prices;
     return this;
   }
 
@@ -263,13 +269,12 @@ public final class SimulatedResults {
 
   private Comparison comparison() {
     return new Comparison(
-        ResultsDirectory.SCHEMA,
         new Origin(label, question, "", "2026-11-20T09:59:00Z", "0.1.0-SNAPSHOT", command),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true, against),
         new Schedule(repeats, sessions, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
-        new Servers(Map.of(), false, "", "", Map.of()));
+        new Servers(Map.of(), false, "", "", prices));
   }
 
   /** The sweeps of the points; those of named sweeps in the order of {@link #NAMED}. */

@@ -79,7 +79,6 @@ class ResultsDirectoryTest {
   void baseline_written_isReadBackEqualAndAnEarlierVersionHasNone() {
     Baseline baseline =
         new Baseline(
-            ResultsDirectory.SCHEMA,
             Map.of("redisjson", new Baseline.Ping(1000, 45, 90, 900)),
             new Baseline.Machine(9.1, 200, 1200, 3400));
 

@@ -9,10 +9,9 @@ import java.util.TreeMap;
 /**
  * Best figures of client machine and network, measured before the first run: {@code baseline.json}.
  *
- * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param pings round trips by store; a store without a server has none
  */
-public record Baseline(int schema, Map<String, Ping> pings, Machine machine) {
+public record Baseline(Map<String, Ping> pings, Machine machine) {
 
   public Baseline {
     pings = Collections.unmodifiableMap(new TreeMap<>(pings));
@@ -21,14 +20,10 @@ public record Baseline(int schema, Map<String, Ping> pings, Machine machine) {
   public Baseline with(String store, Ping ping) {
     Map<String, Ping> all = new TreeMap<>(pings);
     all.put(store, ping);
-    return new Baseline(schema, all, machine);
+    return new Baseline(all, machine);
   }
 
-  /**
-   * Round trips of the store's ping in one thread.
-   *
-   * @param count number of pings
-   */
+  /** Round trips of the store's ping in one thread. */
   public record Ping(long count, double p50Micros, double p99Micros, double maxMicros) {
 
     /** In words: {@code p50 45 µs, p99 90 µs}. */
@@ -46,18 +41,13 @@ public record Baseline(int schema, Map<String, Ping> pings, Machine machine) {
   public record Machine(
       double copyGigabytesPerSecond, long syncs, double syncP50Micros, double syncP99Micros) {
 
-    /** The copy in words: {@code 9.1 GB/s}. */
-    public String copy() {
-      return String.format(Locale.ROOT, "%.1f GB/s", copyGigabytesPerSecond);
-    }
-
-    /** The syncs in words: {@code p50 1.2 ms, p99 3.4 ms}. */
-    public String sync() {
-      return "p50 %s, p99 %s".formatted(duration(syncP50Micros), duration(syncP99Micros));
-    }
-
     public String words() {
-      return "a copy moves %s in one thread; 4 KiB are on disk after %s".formatted(copy(), sync());
+      return String.format(
+          Locale.ROOT,
+          "a copy moves %.1f GB/s in one thread; 4 KiB are on disk after p50 %s, p99 %s",
+          copyGigabytesPerSecond,
+          duration(syncP50Micros),
+          duration(syncP99Micros));
     }
   }
 

@@ -3,13 +3,12 @@ package site.ycsb.search.results;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -56,16 +55,11 @@ public final class CheckSentences {
     return NUMBER
         .matcher(sentence)
         .results()
-        .map(MatchResult::group)
-        .map(number -> Long.valueOf(number.replace(",", "")))
+        .map(match -> Long.valueOf(match.group().replace(",", "")))
         .toList();
   }
 
   private static List<Long> sum(List<Long> one, List<Long> other) {
-    List<Long> sum = new ArrayList<>(one);
-    for (int i = 0; i < sum.size(); i++) {
-      sum.set(i, sum.get(i) + other.get(i));
-    }
-    return sum;
+    return IntStream.range(0, one.size()).mapToObj(i -> one.get(i) + other.get(i)).toList();
   }
 }

@@ -20,6 +20,7 @@ import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Report of a client process about its run. Its fields are at the top level of {@code run.json};
@@ -101,16 +102,7 @@ public record ClientReport(
 
   /** Report of a client that has written none. */
   public static ClientReport none(Ending ending) {
-    return new ClientReport(
-        ending,
-        0,
-        0,
-        Counts.NONE,
-        Map.of(),
-        new TreeMap<>(),
-        Answers.NONE,
-        StoreFacts.NONE,
-        ClientUse.NONE);
+    return of(MissingNode.getInstance()).with(ending, Answers.NONE);
   }
 
   /** Reads {@code ycsb.json}; empty if the client has not written it, or only a part of it. */
@@ -227,7 +219,6 @@ public record ClientReport(
    * Counts of the client threads.
    *
    * @param wrong operations with a wrong answer, which are among the failed ones
-   * @param compared searches by which contenders are compared
    * @param emptyPages searches without a hit
    * @param nearest recalls of searches for neighbours
    * @param filtered recalls of those with a filter
@@ -383,7 +374,7 @@ public record ClientReport(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
           String session) {
 
-    public static final Answers NONE = new Answers(false, "", "", 0, 0, "", "");
+    private static final Answers NONE = new Answers(false, "", "", 0, 0, "", "");
 
     private static final int DIGITS = 16;
 
@@ -419,8 +410,6 @@ public record ClientReport(
 
     /** Size of table and index on disk, of one copy. */
     public static final String DISK = "disk";
-
-    public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), Map.of(), 0);
 
     /** True if a figure of the telemetry is about one client's own reads, not about the store. */
     public static boolean isOfOneClient(String name) {

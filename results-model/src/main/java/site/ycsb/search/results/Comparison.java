@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -20,11 +19,9 @@ import java.util.stream.Stream;
  * comparison that was stopped; only secrets are left out. The file holds the fields of all groups
  * at one level, in the order of {@link #FIELDS}.
  *
- * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param contenders in the order of the command line or of the comparison file
  */
 public record Comparison(
-    int schema,
     @JsonUnwrapped Origin origin,
     List<Contender> contenders,
     @JsonUnwrapped Plan plan,
@@ -40,13 +37,12 @@ public record Comparison(
   /** Names of the fields of {@code comparison.json}, in their order. */
   static final List<String> FIELDS =
       Stream.of(
-              "schema label question createdAt version command contenders sweeps repeats sessions",
+              "label question createdAt version command contenders sweeps repeats sessions",
               "seconds warmupSeconds settleSeconds seed precision budgetSeconds client clients",
               "files properties urls reload ceiling against jvmArguments classPath via image prices")
           .flatMap(line -> Stream.of(line.split(" ")))
           .toList();
 
-  /** Labels of the contenders, in their order. */
   public List<String> labels() {
     return contenders.stream().map(Contender::label).toList();
   }
@@ -60,28 +56,7 @@ public record Comparison(
     command.removeIf(argument -> argument.startsWith(REPEATS + "="));
     command.addAll(List.of(REPEATS, Integer.toString(repeats)));
     return new Comparison(
-        schema,
-        origin.with(command),
-        contenders,
-        plan,
-        schedule.with(repeats),
-        clientOptions,
-        servers);
-  }
-
-  /** The same comparison, with prices that replace stored ones of the same name. */
-  public Comparison withPrices(Map<String, Double> given) {
-    Map<String, Double> prices = new TreeMap<>(servers.prices);
-    prices.putAll(given);
-    return new Comparison(
-        schema, origin, contenders, plan, schedule, clientOptions, servers.with(prices));
-  }
-
-  /** Price of an hour of the machine that a contender's server runs on; empty if unknown. */
-  public Optional<Double> price(String contender) {
-    return Stream.of(contender, HOST)
-        .flatMap(name -> Stream.ofNullable(servers.prices.get(name)))
-        .findFirst();
+        origin.with(command), contenders, plan, schedule.with(repeats), clientOptions, servers);
   }
 
   /**
@@ -243,10 +218,5 @@ public record Comparison(
       String via,
       String image,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-          Map<String, Double> prices) {
-
-    private Servers with(Map<String, Double> other) {
-      return new Servers(urls, reload, via, image, other);
-    }
-  }
+          Map<String, Double> prices) {}
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
  * Contender of a comparison: a binding with properties, and the server that it gets.
  *
  * @param label unique in its comparison; the binding's name unless the user gives another
- * @param binding the binding's name
  * @param properties properties of this contender alone, sorted by key
  * @param server kind and version of its managed server, such as {@code redis@7.2}, or the absolute
  *     path of a program that the user has built; empty for the default version

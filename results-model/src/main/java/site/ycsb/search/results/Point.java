@@ -16,11 +16,9 @@ import java.util.TreeMap;
 /**
  * Point of a sweep, at which every contender is measured, once for each repeat.
  *
- * @param sweep name of the sweep
  * @param workload the name of the workload's file, without its directory
  * @param values values of the varied properties, sorted by key; not in the file if there are none
  * @param updates share of updates among the operations, 0 to 1
- * @param threads client threads
  * @param target target rate in operations a second; 0 without a target
  */
 public record Point(
@@ -34,10 +32,6 @@ public record Point(
 
   public Point {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
-  }
-
-  public Point(String sweep, String workload, double updates, int threads, int target) {
-    this(sweep, workload, Map.of(), updates, threads, target);
   }
 
   /** True if the point is a trial of a search for the highest rate. */
@@ -85,7 +79,6 @@ public record Point(
     return new Point(Sweep.FRESH, workload, others, updates, threads, target);
   }
 
-  /** The same point at another rate. */
   public Point at(int rate) {
     return new Point(sweep, workload, values, updates, threads, rate);
   }
@@ -111,15 +104,16 @@ public record Point(
    */
   public String id() {
     StringBuilder id = new StringBuilder(sweep).append('-').append(workload);
-    values.forEach((key, value) -> id.append('-').append(key).append('=').append(safe(value)));
+    values.forEach(
+        (key, value) ->
+            id.append('-')
+                .append(key)
+                .append('=')
+                .append(value.replaceAll("[^A-Za-z0-9._+-]", "_")));
     id.append("-t").append(threads);
     if (target > 0) {
       id.append('-').append(target).append("ops");
     }
     return id.toString();
-  }
-
-  private static String safe(String value) {
-    return value.replaceAll("[^A-Za-z0-9._+-]", "_");
   }
 }

@@ -33,8 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
  * Directory of one comparison: {@code comparison.json}, {@code baseline.json}, and a directory
  * below {@code runs} for each run that has ended. A run is prepared in another directory, which is
  * renamed when all files are on disk. A killed process therefore leaves no incomplete run.
- *
- * @param path location of the directory
  */
 public record ResultsDirectory(Path path) {
 
@@ -42,7 +40,7 @@ public record ResultsDirectory(Path path) {
    * Version of the files' form: 1 knew bindings and named sweeps, 2 knows contenders and grids. A
    * reader ignores unknown fields, so a further field needs no new version.
    */
-  public static final int SCHEMA = 2;
+  private static final int SCHEMA = 2;
 
   private static final String COMPARISON = "comparison.json";
   private static final String BASELINE = "baseline.json";
@@ -93,7 +91,6 @@ public record ResultsDirectory(Path path) {
         () -> {
           Files.createDirectories(path.resolve(RUNS));
           write(path.resolve(COMPARISON), ordered(comparison));
-          sync(path);
         });
   }
 
@@ -208,12 +205,7 @@ public record ResultsDirectory(Path path) {
 
   /** Replaces what is stored of a run that has ended; its other files stay. */
   public void replace(Run run) {
-    writing(
-        directory(run),
-        () -> {
-          write(directory(run).resolve(RUN), run);
-          sync(directory(run));
-        });
+    writing(directory(run), () -> write(directory(run).resolve(RUN), run));
   }
 
   public void removeUnfinished() {
@@ -332,10 +324,13 @@ public record ResultsDirectory(Path path) {
 
   private static void write(Path file, Object value) throws IOException {
     Path written = file.resolveSibling(file.getFileName() + ".new");
-    byte[] bytes = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    ObjectNode fields = JSON.createObjectNode().put("schema", SCHEMA);
+    fields.setAll(JSON.<ObjectNode>valueToTree(value));
+    byte[] bytes = (JSON.writeValueAsString(fields) + "\n").getBytes(StandardCharsets.UTF_8);
     Files.write(written, bytes);
     sync(written);
     Files.move(written, file, ATOMIC_MOVE);
+    sync(Objects.requireNonNull(file.getParent()));
   }
 
   /** Forces a directory and all files and directories below it to disk. */

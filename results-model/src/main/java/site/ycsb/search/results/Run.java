@@ -16,9 +16,6 @@ import site.ycsb.search.results.ClientReport.Ending;
  * Its latencies are in the HdrHistogram logs in the same directory. A run whose client could not
  * measure anything has zeros and empty maps, and an {@link Ending} with the reason.
  *
- * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
- * @param contender label of the contender
- * @param binding the binding's name
  * @param repeat number of the repeat, from 1 on
  * @param client label of the comparison that the user gave; empty without
  * @param ceiling whether the run measures the client alone, on the store {@code memory}
@@ -37,7 +34,6 @@ import site.ycsb.search.results.ClientReport.Ending;
  * @param command arguments of {@code bin/ycsb}, without secrets
  */
 public record Run(
-    int schema,
     String contender,
     String binding,
     Point point,
@@ -109,8 +105,6 @@ public record Run(
   /**
    * The same run as one of which a file is damaged: it is not {@link #done}, and its latencies are
    * unknown. A run that had failed keeps its exit code.
-   *
-   * @param damage the damage in words
    */
   Run damaged(String damage) {
     Ending before = report.ending();
@@ -128,7 +122,6 @@ public record Run(
 
   private Run with(ClientReport other) {
     return new Run(
-        schema,
         contender,
         binding,
         point,
@@ -185,7 +178,6 @@ public record Run(
 
     public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0, 0);
 
-    /** Share used by other processes. */
     public double otherShare() {
       return Math.max(0, busyShare - clientShare - serverShare - kernelShare);
     }

@@ -38,36 +38,28 @@ class ComparisonTest {
   }
 
   @Test
-  void price_ofAContender_isItsOwnOrThatOfTheHost() {
-    Comparison priced = comparison(List.of()).withPrices(Map.of("host", 0.5, "memory", 3.0));
-
-    assertThat(priced.price("memory")).contains(3.0);
-    assertThat(priced.price("other")).contains(0.5);
-    assertThat(priced.withPrices(Map.of("host", 0.25)).servers().prices())
-        .isEqualTo(Map.of("host", 0.25, "memory", 3.0));
-    assertThat(comparison(List.of()).price("memory")).isEmpty();
-  }
-
-  @Test
   void write_prices_areInTheFileOnlyIfThereAreAny(@TempDir Path directory) throws Exception {
     ResultsDirectory without = new ResultsDirectory(directory.resolve("without"));
     ResultsDirectory with = new ResultsDirectory(directory.resolve("with"));
     without.begin(comparison(List.of()));
-    with.begin(comparison(List.of()).withPrices(Map.of("host", 0.5)));
+    with.begin(comparison(List.of(), Map.of("host", 0.5)));
 
     assertThat(without.path().resolve("comparison.json")).content().doesNotContain("prices");
-    assertThat(without.comparison().price("memory")).isEmpty();
-    assertThat(with.comparison().price("memory")).contains(0.5);
+    assertThat(without.comparison().servers().prices()).isEmpty();
+    assertThat(with.comparison().servers().prices()).isEqualTo(Map.of("host", 0.5));
   }
 
   private static Comparison comparison(List<String> command) {
+    return comparison(command, Map.of());
+  }
+
+  private static Comparison comparison(List<String> command, Map<String, Double> prices) {
     return new Comparison(
-        ResultsDirectory.SCHEMA,
         new Origin("a", "", "", "2026-01-01T00:00:00Z", "1", command),
         List.of(Contender.of("memory")),
         new Plan(List.of(), false, ""),
         new Schedule(8, 3, 2, 10, 300, 1, 0, 0),
         new ClientOptions(List.of(), Map.of(), "", "", 1),
-        new Servers(Map.of(), false, "", "", Map.of()));
+        new Servers(Map.of(), false, "", "", prices));
   }
 }

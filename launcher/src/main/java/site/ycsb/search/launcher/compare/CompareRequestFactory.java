@@ -41,7 +41,6 @@ import site.ycsb.search.results.Comparison.Plan;
 import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.Comparison.Servers;
 import site.ycsb.search.results.Contender;
-import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.settings.Settings;
@@ -137,7 +136,6 @@ final class CompareRequestFactory {
             && contenders.stream().noneMatch(each -> each.binding().equals(Step.CEILING));
     Comparison comparison =
         new Comparison(
-            ResultsDirectory.SCHEMA,
             origin(asked, options, secrets),
             contenders,
             new Plan(asked.sweeps(), ceiling, asked.measurement().against()),

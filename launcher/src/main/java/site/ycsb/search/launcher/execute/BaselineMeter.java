@@ -49,10 +49,7 @@ final class BaselineMeter {
       Baseline known =
           results
               .baseline()
-              .orElseGet(
-                  () ->
-                      new Baseline(
-                          ResultsDirectory.SCHEMA, Map.of(), machine(ManagedServers.userData())));
+              .orElseGet(() -> new Baseline(Map.of(), machine(ManagedServers.userData())));
       if (!known.pings().containsKey(store)) {
         results.write(ping(job.get()).map(each -> known.with(store, each)).orElse(known));
       }

@@ -10,7 +10,6 @@ import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.results.Comparison;
-import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
@@ -34,7 +33,6 @@ public final class RunRecorder {
   Run run(Step step, Job job, ClientResult result, int session, boolean rising) {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
-        ResultsDirectory.SCHEMA,
         step.contender(),
         job.store().name(),
         step.point(),

@@ -129,7 +129,7 @@ class MergedResultTest {
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
             new Answers(true, "", "", 0, operations, "checked: " + operations, ""),
-            StoreFacts.NONE,
+            new StoreFacts(Map.of(), Map.of(), Map.of(), 0),
             new ClientUse(operations, operations / 10.0, 1, 1));
     return new ClientResult(
         Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);

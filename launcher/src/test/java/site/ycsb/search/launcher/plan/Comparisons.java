@@ -17,7 +17,6 @@ import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.Comparison.Servers;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Point;
-import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.results.Run.Machine;
 import site.ycsb.search.results.Run.MachineUse;
@@ -40,7 +39,6 @@ public final class Comparisons {
 
   public static Comparison of(List<String> stores, int repeats, Map<String, String> properties) {
     return new Comparison(
-        ResultsDirectory.SCHEMA,
         new Origin("", "", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
         stores.stream().map(Contender::of).toList(),
         new Plan(List.of(UPDATES), true, ""),
@@ -57,7 +55,6 @@ public final class Comparisons {
   public static Run run(Step step, double throughput) {
     ClientReport none = ClientReport.none(new Ending(0, ""));
     return new Run(
-        ResultsDirectory.SCHEMA,
         step.contender(),
         step.contender(),
         step.point(),
@@ -95,14 +92,15 @@ public final class Comparisons {
   }
 
   public static Point threads(int threads) {
-    return new Point(Sweep.THREADS, "search-10update", 0.1, threads, 0);
+    return new Point(Sweep.THREADS, "search-10update", Map.of(), 0.1, threads, 0);
   }
 
   public static Point rate(int target) {
-    return new Point(Sweep.FIND_MAX, "search-10update", 0.1, 16, target);
+    return new Point(Sweep.FIND_MAX, "search-10update", Map.of(), 0.1, 16, target);
   }
 
   public static Point updates(int percent) {
-    return new Point(Sweep.UPDATES, "search-%dupdate".formatted(percent), percent / 100.0, 16, 0);
+    return new Point(
+        Sweep.UPDATES, "search-%dupdate".formatted(percent), Map.of(), percent / 100.0, 16, 0);
   }
 }

@@ -279,7 +279,6 @@ class PointPlanTest {
             "");
     return plan(
         new Comparison(
-            comparison.schema(),
             comparison.origin(),
             comparison.contenders(),
             new Comparison.Plan(List.of(sweep), true, ""),

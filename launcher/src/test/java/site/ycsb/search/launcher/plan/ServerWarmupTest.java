@@ -23,7 +23,7 @@ import site.ycsb.search.results.Point;
 
 class ServerWarmupTest {
 
-  private static final Point POINT = new Point("updates", "search-10update", 0.1, 16, 0);
+  private static final Point POINT = new Point("updates", "search-10update", Map.of(), 0.1, 16, 0);
 
   private static final double NOISE = 0.08;
 

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -38,11 +39,16 @@ public record Analysis(
    * One result.
    *
    * @param name differs from those of the other results
+   * @param prices of an hour of machines, by contender or {@link Comparison#HOST}
    * @param baseline none in a result of an earlier version
    * @param cold repeats that are left out, because a store was not warm yet
    */
   public record Source(
-      Comparison comparison, String name, Optional<Baseline> baseline, Set<Integer> cold) {}
+      Comparison comparison,
+      String name,
+      Map<String, Double> prices,
+      Optional<Baseline> baseline,
+      Set<Integer> cold) {}
 
   public List<Comparison> comparisons() {
     return sources.stream().map(Source::comparison).toList();
@@ -50,12 +56,20 @@ public record Analysis(
 
   /** Price of an hour of the machine that a store's server runs on; empty if unknown. */
   public Optional<Double> price(Subject store) {
-    return comparisons().get(store.results()).price(store.contender());
+    Map<String, Double> prices = sources.get(store.results()).prices();
+    return Stream.of(store.contender(), Comparison.HOST)
+        .flatMap(name -> Stream.ofNullable(prices.get(name)))
+        .findFirst();
   }
 
   /** Names of the results, all different. */
   public List<String> names() {
     return sources.stream().map(Source::name).toList();
+  }
+
+  /** True if the rounds of a result went on until intervals were narrow. */
+  public boolean isOpen() {
+    return comparisons().stream().anyMatch(each -> each.schedule().isOpen());
   }
 
   /** Title of the report: the labels, or the directories' names if there is no label. */
@@ -102,30 +116,26 @@ public record Analysis(
    * server are those of the settings in effect; {@code a / b} if runs differ in one.
    */
   public String contender(Subject store) {
-    String traits = traits(store);
+    String traits =
+        Stream.<Function<Cell, String>>of(
+                cell -> cell.runs().get(0).binding(),
+                cell -> cell.storeFacts().variant(),
+                Cell::server)
+            .map(
+                trait ->
+                    cells(store).stream()
+                        .filter(Cell::isMeasured)
+                        .map(trait)
+                        .distinct()
+                        .collect(Collectors.joining(" / ")))
+            .filter(trait -> !trait.isEmpty() && !trait.equals(store.contender()))
+            .collect(Collectors.joining(", "));
     return traits.isEmpty() ? store.contender() : "%s (%s)".formatted(store.contender(), traits);
   }
 
   /** Name of a store beside figures; if there are several results, with the result. */
   public String label(Subject store) {
     return named(contender(store), store);
-  }
-
-  /**
-   * Binding, variant and server of a contender, as far as they are known and say more than its
-   * name.
-   */
-  String traits(Subject store) {
-    return Stream.of(Cell::binding, Cell::variant, (Function<Cell, String>) Cell::server)
-        .map(
-            trait ->
-                cells(store).stream()
-                    .filter(cell -> cell.throughput().n() > 0)
-                    .map(trait)
-                    .distinct()
-                    .collect(Collectors.joining(" / ")))
-        .filter(trait -> !trait.isEmpty() && !trait.equals(store.contender()))
-        .collect(Collectors.joining(", "));
   }
 
   public List<Cell> cells(Subject store) {

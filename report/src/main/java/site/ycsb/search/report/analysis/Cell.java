@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Comparator.comparingInt;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Estimate;
@@ -12,6 +15,7 @@ import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.Point;
+import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 
 /**
@@ -34,6 +38,33 @@ public record Cell(
     Counts counts,
     List<Run> runs) {
 
+  /** The cell of a result that has these repeats of a store at a point. */
+  public static Cell of(int results, ResultsDirectory directory, List<Run> repeats) {
+    List<Run> runs = repeats.stream().sorted(comparingInt(Run::repeat)).toList();
+    List<Run> done = runs.stream().filter(Run::done).toList();
+    SortedMap<Integer, Double> rounds = new TreeMap<>();
+    done.forEach(run -> rounds.put(run.repeat(), run.report().throughput()));
+    return new Cell(
+        new Subject(results, runs.get(0).contender()),
+        runs.get(0).point(),
+        Estimate.of(rounds.values()),
+        rounds,
+        Latency.of(directory, done),
+        runs.stream().map(Cell::counts).reduce(Counts.NONE, Counts::plus),
+        runs);
+  }
+
+  /** Operations of a run, and searches of one that counts: a failed run may have found little. */
+  private static Counts counts(Run run) {
+    Counts counts = run.report().counts();
+    return run.done() ? counts : counts.withoutSearches();
+  }
+
+  /** True if a repeat was done. */
+  public boolean isMeasured() {
+    return throughput.n() > 0;
+  }
+
   /** The repeats that were done. */
   public Stream<Run> done() {
     return runs.stream().filter(Run::done);
@@ -47,13 +78,9 @@ public record Cell(
     return subject.contender();
   }
 
-  public String binding() {
-    return runs.get(0).binding();
-  }
-
   /** True if the answers of every repeat that was done were verified. */
   public boolean verified() {
-    return throughput.n() > 0 && done().allMatch(run -> run.report().answers().verified());
+    return isMeasured() && done().allMatch(run -> run.report().answers().verified());
   }
 
   /** Those of the first repeat that was done. */
@@ -63,11 +90,6 @@ public record Cell(
 
   public Map<String, String> settings() {
     return storeFacts().settings();
-  }
-
-  /** Way in which the store searched, if it has several; otherwise empty. */
-  public String variant() {
-    return storeFacts().variant();
   }
 
   /** Name and version of the server, without those of its modules; empty if unknown. */
@@ -92,17 +114,14 @@ public record Cell(
 
   /** Share by which the throughput is below the target rate, and that chance does not explain. */
   public double shortfall() {
+    double seconds = done().mapToDouble(run -> run.report().seconds()).sum();
     double chance =
         switch (representative().properties().getOrDefault("arrivals", "even")) {
           case "even" -> 0;
-          case "poisson" -> 3 / Math.sqrt(target() * measuredSeconds()); // Three deviations.
+          case "poisson" -> 3 / Math.sqrt(target() * seconds); // Three deviations.
           default -> 1; // The average rate of a run is not known.
         };
     return 1 - throughput.center() / target() - chance;
-  }
-
-  private double measuredSeconds() {
-    return done().mapToDouble(run -> run.report().seconds()).sum();
   }
 
   /** The most {@link Run#bytesPerDocument} of the repeats that were done; 0 if unknown. */
@@ -142,16 +161,7 @@ public record Cell(
     return Stream.of(Latency.INTENDED + operation, operation)
         .filter(name -> target() > 0 || name.equals(operation))
         .flatMap(name -> Stream.ofNullable(latencies.get(name)))
-        .filter(latency -> latency.count() > 0)
         .findFirst();
-  }
-
-  /** True if a repeat has, on average, enough operations for a percentile. */
-  public boolean repeatsSupport(String operation, double percentile) {
-    Latency latency = latencies.get(operation);
-    return latency != null
-        && throughput.n() > 0
-        && Latency.supports(latency.count() / throughput.n(), percentile);
   }
 
   public List<Run> failed() {
@@ -160,11 +170,11 @@ public record Cell(
 
   /** True if no repeat was done, and one failed. */
   public boolean hasFailed() {
-    return throughput.n() == 0 && !failed().isEmpty();
+    return !isMeasured() && !failed().isEmpty();
   }
 
   /** True if the cell was measured and stayed below its target rate. */
   public boolean missedTarget() {
-    return throughput.n() > 0 && target() > 0 && !isOnTarget();
+    return isMeasured() && target() > 0 && !isOnTarget();
   }
 }

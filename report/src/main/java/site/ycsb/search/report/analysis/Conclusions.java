@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,13 +34,7 @@ public record Conclusions(
    * @param points the same contrast at each of the points, whose intervals hold together with 95 %
    *     within this pair's curve; empty if there is only one point
    */
-  public record Verdict(Contrast overall, List<Contrast> points) {
-
-    /** The contrast at each point; that of the only one is the primary one. */
-    public List<Contrast> each() {
-      return points.isEmpty() ? List.of(overall) : points;
-    }
-  }
+  public record Verdict(Contrast overall, List<Contrast> points) {}
 
   public static final Conclusions NONE =
       new Conclusions(List.of(), List.of(), List.of(), false, "");
@@ -48,9 +43,11 @@ public record Conclusions(
     return verdicts.stream().map(Verdict::overall).toList();
   }
 
-  /** The contrasts of the verdicts at each point of their curves. */
+  /** The contrasts of the verdicts at each point; that of an only point is the primary one. */
   public List<Contrast> atPoints() {
-    return verdicts.stream().flatMap(verdict -> verdict.each().stream()).toList();
+    return verdicts.stream()
+        .flatMap(each -> each.points.isEmpty() ? Stream.of(each.overall) : each.points.stream())
+        .toList();
   }
 
   /**
@@ -80,17 +77,14 @@ public record Conclusions(
         open ? "The rounds ended once these intervals were narrow, so they are wider." : "";
     String points = "Those of a verdict's points hold together with 95 % within its curve.";
     boolean any = verdicts.stream().anyMatch(verdict -> !verdict.points().isEmpty());
-    return String.join(
-        " ",
-        Stream.of(
-                together,
-                wider,
-                any ? points : "",
-                "All other tables are descriptive: each of their intervals holds with 95 % by"
-                    + " itself.",
-                "Intervals speak of %s.".formatted(scope))
-            .filter(sentence -> !sentence.isEmpty())
-            .toList());
+    return Stream.of(
+            together,
+            wider,
+            any ? points : "",
+            "All other tables are descriptive: each of their intervals holds with 95 % by itself.",
+            "Intervals speak of %s.".formatted(scope))
+        .filter(sentence -> !sentence.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** Level in percent, with two digits of its distance from 100 %, which are rounded up. */

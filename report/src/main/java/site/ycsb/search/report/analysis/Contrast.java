@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
+import java.util.SortedMap;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.results.Point;
@@ -11,7 +12,6 @@ import site.ycsb.search.results.Point;
  * points of a store. A {@link Conclusions.Verdict} is made of contrasts; the others are
  * descriptive.
  *
- * @param compared measure by which the two were compared
  * @param better the side with more throughput, or with less latency; the later point of a trend
  * @param other the side with less throughput, or with more latency; the first point of a trend
  * @param ratio of the greater figure to the lesser: of {@code better}'s throughput to {@code
@@ -46,8 +46,10 @@ public record Contrast(
    * @param cells one for each point
    * @param figure the geometric mean of the cells' figures, by the measure of the contrast
    * @param verified whether the answers behind the figure were verified
+   * @param logarithms means of the logarithms of the cells' figures, by round
    */
-  public record Side(List<Cell> cells, Estimate figure, boolean verified) {
+  public record Side(
+      List<Cell> cells, Estimate figure, boolean verified, SortedMap<Integer, Double> logarithms) {
 
     public Cell cell() {
       return cells.get(0);
@@ -64,15 +66,16 @@ public record Contrast(
     public String contender() {
       return cell().contender();
     }
-
-    List<Point> points() {
-      return cells.stream().map(Cell::point).toList();
-    }
   }
 
   Contrast said(String words) {
     return new Contrast(
         compared, better, other, ratio, reach, units, level, atLeast, unverified, invalid, words);
+  }
+
+  /** Number of contrasts in which a store is the better one. */
+  public static long wins(List<Contrast> contrasts, Subject store) {
+    return contrasts.stream().filter(each -> each.better.subject().equals(store)).count();
   }
 
   /** Few words: {@code redisjson 1.40 times elasticsearch (1.21 to 1.62)}. */
@@ -81,7 +84,7 @@ public record Contrast(
     Side lesser = compared.isLatency() ? better : other;
     return "%s%s %s times %s (%s)%s"
         .formatted(
-            compared.equals(Measure.THROUGHPUT) ? "" : measure() + ": ",
+            compared.equals(Measure.THROUGHPUT) ? "" : compared.name() + ": ",
             greater.contender(),
             Ratio.number(ratio.value()),
             lesser.contender(),
@@ -103,11 +106,6 @@ public record Contrast(
 
   /** The points at which the two were measured; of a trend the later one. */
   public List<Point> points() {
-    return better.points();
-  }
-
-  /** Name of the measure: {@code throughput}, or a latency such as {@code p99 of SEARCH}. */
-  public String measure() {
-    return compared.name();
+    return better.cells.stream().map(Cell::point).toList();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -9,11 +8,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Conclusions.Verdict;
@@ -23,6 +22,7 @@ import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.results.Comparison.Plan;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Sweep;
 
@@ -119,7 +119,7 @@ public final class Contrasts {
   private Optional<Cell> known(Measure measure, Subject subject, Point point) {
     return cell(subject, point)
         .filter(cell -> !point.isTrial() && (!measure.isRate() || cell.target() == 0))
-        .filter(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+        .filter(measure::isKnown);
   }
 
   // ---- What is compared ----
@@ -136,15 +136,6 @@ public final class Contrasts {
           .forEach(other -> pairs.add(new Pair(one, new Subject(results, other))));
     }
     return pairs;
-  }
-
-  /** True if verdicts are about the pair, rather than descriptive tables alone. */
-  private boolean isCompared(Pair pair) {
-    return analysis
-        .comparisons()
-        .get(0)
-        .plan()
-        .compares(pair.one.contender(), pair.other.contender());
   }
 
   /** Each later result against the first, store by store. */
@@ -196,8 +187,7 @@ public final class Contrasts {
     }
 
     private boolean isKnown(Measure measure) {
-      return Stream.of(one, other)
-          .allMatch(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+      return measure.isKnown(one) && measure.isKnown(other);
     }
   }
 
@@ -212,9 +202,12 @@ public final class Contrasts {
   private record Family(Draft overall, List<Draft> points) {}
 
   private Conclusions conclusions() {
+    Plan plan = analysis.comparisons().get(0).plan();
     List<Pair> pairs =
         analysis.names().size() == 1
-            ? stores(0).stream().filter(this::isCompared).toList()
+            ? stores(0).stream()
+                .filter(pair -> plan.compares(pair.one.contender(), pair.other.contender()))
+                .toList()
             : results();
     List<List<Family>> families = new ArrayList<>();
     for (Curve curve : curves) {
@@ -222,6 +215,7 @@ public final class Contrasts {
     }
     Stream<Draft> rates = pairs.stream().flatMap(pair -> rates(pair).stream());
     families.add(rates.map(draft -> new Family(draft, List.of())).toList());
+    int starts = units.stream().mapToInt(Units::starts).sum();
     StudentT t = shared(families.stream().flatMap(List::stream).map(Family::overall).toList());
     return new Conclusions(
         families.stream().flatMap(each -> verdicts(each, t)).toList(),
@@ -231,23 +225,15 @@ public final class Contrasts {
         Stream.concat(trends(), ageing())
             .map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND))
             .toList(),
-        isOpen(),
+        analysis.isOpen(),
         areSessions()
             ? "starts of the servers"
-            : "%s of the servers".formatted(starts() > 1 ? "these starts" : "this start"));
-  }
-
-  private int starts() {
-    return units.stream().mapToInt(Units::starts).sum();
+            : "%s of the servers".formatted(starts > 1 ? "these starts" : "this start"));
   }
 
   private StudentT shared(List<Draft> drafts) {
     return StudentT.together(
-        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), isOpen());
-  }
-
-  private boolean isOpen() {
-    return analysis.comparisons().stream().anyMatch(each -> each.schedule().isOpen());
+        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), analysis.isOpen());
   }
 
   /**
@@ -275,11 +261,9 @@ public final class Contrasts {
   /** The verdicts of a curve: those of the store that is most often the better one first. */
   private Stream<Verdict> verdicts(List<Family> families, StudentT t) {
     List<Verdict> verdicts = families.stream().map(family -> verdict(family, t)).toList();
-    Map<Subject, Long> wins =
-        verdicts.stream()
-            .collect(groupingBy(each -> each.overall().better().subject(), counting()));
+    List<Contrast> all = verdicts.stream().map(Verdict::overall).toList();
     Comparator<Verdict> most =
-        Comparator.comparing(each -> -wins.getOrDefault(each.overall().better().subject(), 0L));
+        Comparator.comparing(each -> -Contrast.wins(all, each.overall().better().subject()));
     return analysis.names().size() > 1 ? verdicts.stream() : verdicts.stream().sorted(most);
   }
 
@@ -300,45 +284,39 @@ public final class Contrasts {
 
   /** The last point of each numeric curve without targets against its first, by throughput. */
   private Stream<Draft> trends() {
-    List<Draft> trends = new ArrayList<>();
-    for (Curve curve : curves.stream().filter(each -> each.axis().number()).toList()) {
-      if (curve.points().get(0).isOfAgeing()) {
-        continue;
-      }
-      for (Subject subject : analysis.subjects()) {
-        List<Cell> own =
-            curve.points().stream()
-                .flatMap(point -> cell(subject, point).stream())
-                .filter(cell -> cell.target() == 0)
-                .toList();
-        if (own.size() > 1) {
-          Match ends = new Match(own.get(own.size() - 1), own.get(0));
-          trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
-        }
-      }
-    }
-    return trends.stream();
+    return curves.stream()
+        .filter(curve -> curve.axis().number() && !curve.points().get(0).isOfAgeing())
+        .flatMap(curve -> along(curve, cell -> cell.target() == 0))
+        .map(cells -> draft(Measure.THROUGHPUT, List.of(ends(cells))));
+  }
+
+  /** The cells of each store over a curve, for stores with two or more. */
+  private Stream<List<Cell>> along(Curve curve, Predicate<Cell> which) {
+    return analysis.subjects().stream()
+        .map(
+            subject ->
+                curve.points().stream()
+                    .flatMap(point -> cell(subject, point).stream())
+                    .filter(which)
+                    .toList())
+        .filter(cells -> cells.size() > 1);
+  }
+
+  /** The last cell and the first. */
+  private static Match ends(List<Cell> cells) {
+    return new Match(cells.get(cells.size() - 1), cells.get(0));
   }
 
   /** Changes of each store over its ages, and its last age against a fresh load. */
   private Stream<Draft> ageing() {
     return Curve.drawn(analysis.points()).stream()
         .filter(curve -> curve.points().get(0).sweep().equals(Sweep.AGEING))
-        .flatMap(
-            curve ->
-                analysis.subjects().stream()
-                    .map(
-                        subject ->
-                            curve.points().stream()
-                                .flatMap(point -> cell(subject, point).stream())
-                                .filter(cell -> !cell.missedTarget())
-                                .toList()))
-        .filter(ages -> ages.size() > 1)
+        .flatMap(curve -> along(curve, cell -> !cell.missedTarget()))
         .flatMap(this::ageing);
   }
 
   private Stream<Draft> ageing(List<Cell> ages) {
-    Match ends = new Match(ages.get(ages.size() - 1), ages.get(0));
+    Match ends = ends(ages);
     Point last = ends.one.point();
     Optional<Match> fresh =
         cell(ends.one.subject(), last.besideFresh())
@@ -351,7 +329,7 @@ public final class Contrasts {
         .flatMap(
             measure ->
                 Stream.concat(
-                    Stream.of(line(measure, ages, ends)),
+                    Stream.of(line(measure, ages)),
                     fresh
                         .filter(match -> measure.isSupportedByEach(match.other))
                         .map(match -> draft(measure, List.of(match)))
@@ -359,13 +337,13 @@ public final class Contrasts {
   }
 
   /** Change by the line through the means of all ages. */
-  private Draft line(Measure measure, List<Cell> ages, Match ends) {
+  private Draft line(Measure measure, List<Cell> ages) {
     double[] places = ages.stream().mapToDouble(cell -> cell.point().ageSeconds()).toArray();
     double[] heights =
         ages.stream()
-            .mapToDouble(cell -> Math.log(estimate(logarithms(measure, List.of(cell))).center()))
+            .mapToDouble(cell -> Math.log(side(measure, List.of(cell)).figure().center()))
             .toArray();
-    Draft draft = draft(measure, List.of(ends));
+    Draft draft = draft(measure, List.of(ends(ages)));
     Effect line = Effect.ofLine(places, heights);
     return new Draft(
         measure, draft.one, draft.other, line, line.isKnown() ? "" : "fewer than three ages");
@@ -382,26 +360,21 @@ public final class Contrasts {
   private record Draft(Measure measure, Side one, Side other, Effect effect, String obstacle) {}
 
   private Draft draft(Measure measure, List<Match> matches) {
-    List<Cell> ones = matches.stream().map(Match::one).toList();
-    List<Cell> others = matches.stream().map(Match::other).toList();
-    SortedMap<Integer, Double> one = logarithms(measure, ones);
-    SortedMap<Integer, Double> other = logarithms(measure, others);
     return draft(
         measure,
-        new Side(ones, estimate(one), ones.stream().allMatch(Cell::verified)),
-        one,
-        new Side(others, estimate(other), others.stream().allMatch(Cell::verified)),
-        other);
+        side(measure, matches.stream().map(Match::one).toList()),
+        side(measure, matches.stream().map(Match::other).toList()));
   }
 
-  private Draft draft(
-      Measure measure,
-      Side one,
-      SortedMap<Integer, Double> logarithms,
-      Side other,
-      SortedMap<Integer, Double> others) {
+  private static Side side(Measure measure, List<Cell> cells) {
+    SortedMap<Integer, Double> logarithms = logarithms(measure, cells);
+    Estimate figure = Estimate.of(logarithms.values().stream().map(Math::exp).toList());
+    return new Side(cells, figure, cells.stream().allMatch(Cell::verified), logarithms);
+  }
+
+  private Draft draft(Measure measure, Side one, Side other) {
     boolean zero = one.figure().min() == 0 || other.figure().min() == 0;
-    Effect effect = effect(one.results(), logarithms, other.results(), others);
+    Effect effect = effect(one.results(), one.logarithms(), other.results(), other.logarithms());
     if (zero || effect.units() == 0) {
       double ratio = one.figure().center() / other.figure().center();
       String obstacle = zero ? "a repeat has 0" : "no round has all of their runs";
@@ -421,10 +394,6 @@ public final class Contrasts {
     }
     all.forEach(rounds -> sums.keySet().retainAll(rounds.keySet()));
     return sums;
-  }
-
-  private static Estimate estimate(SortedMap<Integer, Double> logarithms) {
-    return Estimate.of(logarithms.values().stream().map(Math::exp).toList());
   }
 
   private static SortedMap<Integer, Double> minus(
@@ -470,18 +439,12 @@ public final class Contrasts {
   // ---- The highest rates that kept a bound ----
 
   private Optional<Draft> rates(Pair pair) {
-    Optional<HighestRate> one = rate(pair.one);
-    Optional<HighestRate> other = rate(pair.other);
-    String bound = one.map(HighestRate::bound).orElse("");
-    return other.filter(its -> its.bound().equals(bound)).isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            draft(
-                Measure.highestRate(bound),
-                side(one.orElseThrow()),
-                logarithms(one.orElseThrow()),
-                side(other.orElseThrow()),
-                logarithms(other.orElseThrow())));
+    return rate(pair.one)
+        .flatMap(
+            own ->
+                rate(pair.other)
+                    .filter(its -> its.bound().equals(own.bound()))
+                    .map(its -> draft(Measure.highestRate(own.bound()), side(own), side(its))));
   }
 
   private Optional<HighestRate> rate(Subject subject) {
@@ -493,16 +456,12 @@ public final class Contrasts {
 
   /** The rate, with the cell of the first trial of its search, which had no target. */
   private Side side(HighestRate rate) {
+    SortedMap<Integer, Double> logarithms = new TreeMap<>(rate.rounds());
+    logarithms.replaceAll((round, figure) -> Math.log(figure));
     return analysis.cells(rate.subject()).stream()
         .filter(cell -> cell.point().isTrial() && cell.target() == 0)
         .findFirst()
-        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()))
+        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified(), logarithms))
         .orElseThrow();
-  }
-
-  private static SortedMap<Integer, Double> logarithms(HighestRate rate) {
-    SortedMap<Integer, Double> logarithms = new TreeMap<>(rate.rounds());
-    logarithms.replaceAll((round, figure) -> Math.log(figure));
-    return logarithms;
   }
 }

@@ -23,14 +23,14 @@ public final class Course {
    * Operations a second over a run, by the end of the second, or of several seconds of a long run.
    * Empty if the run was too short or its client did not count them.
    */
-  public static SortedMap<Integer, Double> rates(Run run) {
+  public static SortedMap<Integer, Long> rates(Run run) {
     Progress progress = new Progress(run.report().progress());
     double end = Math.min(progress.end(), run.report().seconds());
     int width = width(run);
-    SortedMap<Integer, Double> rates = new TreeMap<>();
+    SortedMap<Integer, Long> rates = new TreeMap<>();
     for (int from = 0; end - from >= SHORTEST; from += width) {
       double to = Math.min(from + width, end);
-      rates.put(from + width, (progress.at(to) - progress.at(from)) / (to - from));
+      rates.put(from + width, Math.round((progress.at(to) - progress.at(from)) / (to - from)));
     }
     return rates.size() > 1 ? rates : new TreeMap<>();
   }

@@ -40,6 +40,14 @@ public record Curve(String title, List<Point> points, Grid.Dimension axis) {
     return curves(points, true);
   }
 
+  /** The drawn curve of a point. */
+  public static Curve drawn(Collection<Point> points, Point point) {
+    return drawn(points).stream()
+        .filter(curve -> curve.points.contains(point))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * Name of several points of a curve, or of one: {@code from 0 to 50 % updates}, {@code on inserts
    * and reads alone}, {@code over 3 points of sizes, 32 threads}.
@@ -50,11 +58,7 @@ public record Curve(String title, List<Point> points, Grid.Dimension axis) {
     PointNames names = new PointNames(all);
     Point first = points.get(0);
     if (points.size() > 1 && !Sweep.hasFixedAxis(first.sweep())) {
-      return drawn(all).stream()
-          .filter(curve -> curve.points.contains(first))
-          .map(curve -> "over %d points of %s".formatted(points.size(), curve.title))
-          .findFirst()
-          .orElse("");
+      return "over %d points of %s".formatted(points.size(), drawn(all, first).title);
     }
     return points.size() > 1 && Grid.fixed(points).number()
         ? "from %s to %s"
@@ -78,7 +82,7 @@ public record Curve(String title, List<Point> points, Grid.Dimension axis) {
     String sweep = points.get(0).sweep();
     if (!Sweep.hasFixedAxis(sweep)) {
       Grid grid = Grid.of(points);
-      Grid.Dimension axis = byThreads && grid.isCurve() ? grid.threads() : grid.axis();
+      Grid.Dimension axis = byThreads && grid.isCurve() ? Grid.threads(points) : grid.axis();
       return grid.charts(axis).entrySet().stream()
           .map(each -> new Curve(title(sweep, each.getKey()), each.getValue(), axis));
     }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,7 +71,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
                         key.replace("%", "%%") + " %s",
                         point -> point.values().getOrDefault(key, "not set"))));
     all.add(dimension(points, WORKLOAD, "%s", Point::workload));
-    all.add(dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads())));
+    all.add(threads(points));
     all.add(dimension(points, "Target", "%s ops/s", point -> Integer.toString(point.target())));
     return new Grid(
         points, all.stream().filter(dimension -> dimension.values().size() > 1).toList());
@@ -94,15 +93,10 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
 
   /** True if the points are a curve by threads: no number but theirs varies. */
   boolean isCurve() {
-    int enough = isLoad() ? 2 : CURVE;
+    int enough = dimensions.stream().allMatch(Grid::isLoad) ? 2 : CURVE;
     return numbers().isEmpty()
         && dimensions.stream()
             .anyMatch(each -> each.name().equals(THREADS) && each.values().size() >= enough);
-  }
-
-  /** True if the points differ only in threads and target. */
-  private boolean isLoad() {
-    return dimensions.stream().allMatch(Grid::isLoad);
   }
 
   private static boolean isLoad(Dimension dimension) {
@@ -114,9 +108,8 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
    * workload.
    */
   public Dimension axis() {
-    Optional<Dimension> longest =
-        numbers().stream().max(comparingInt(number -> number.values().size()));
-    return longest
+    return numbers().stream()
+        .max(comparingInt(number -> number.values().size()))
         .or(() -> dimensions.stream().filter(each -> !isLoad(each)).findFirst())
         .orElseGet(() -> dimension(points, WORKLOAD, "%s", Point::workload));
   }
@@ -125,7 +118,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     return dimensions.stream().filter(each -> each.number() && !isLoad(each)).toList();
   }
 
-  Dimension threads() {
+  static Dimension threads(List<Point> points) {
     return dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads()));
   }
 

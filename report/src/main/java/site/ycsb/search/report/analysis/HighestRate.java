@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,7 +20,6 @@ import site.ycsb.search.results.Run;
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
  * not counted, because an unfinished bisection gives no rate.
  *
- * @param results index of the result, from 0 on
  * @param bound latency bound, such as {@code p99=10ms}
  * @param rounds operations a second of each finished round without a failed trial, by its number; 0
  *     for a round in which no rate kept the bound
@@ -30,18 +30,13 @@ import site.ycsb.search.results.Run;
  * @param obstacle what kept a search from a better answer
  */
 public record HighestRate(
-    int results,
-    String contender,
+    Subject subject,
     String bound,
     SortedMap<Integer, Double> rounds,
     int ended,
     boolean verified,
     boolean supported,
     Obstacle obstacle) {
-
-  public Subject subject() {
-    return new Subject(results, contender);
-  }
 
   /** The rate, with a measurement for each round. */
   public Estimate rate() {
@@ -64,12 +59,12 @@ public record HighestRate(
         .collect(groupingBy(Run::contender, TreeMap::new, toList()))
         .entrySet()
         .stream()
-        .map(each -> of(results, each.getKey(), bound, directory, each.getValue()))
+        .map(each -> of(new Subject(results, each.getKey()), bound, directory, each.getValue()))
         .toList();
   }
 
   private static HighestRate of(
-      int results, String store, String text, ResultsDirectory directory, List<Run> runs) {
+      Subject store, String text, ResultsDirectory directory, List<Run> runs) {
     LatencyBound bound = LatencyBound.parse(text);
     SortedMap<Integer, List<Run>> rounds =
         runs.stream().collect(groupingBy(Run::repeat, TreeMap::new, toList()));
@@ -77,20 +72,20 @@ public record HighestRate(
     int ended = 0;
     boolean supported = true;
     Obstacle obstacle = Obstacle.NONE;
-    for (int number : rounds.keySet()) {
-      List<Run> round = rounds.getOrDefault(number, List.of());
-      List<Trial> trials = round.stream().map(each -> bound.trial(directory, each)).toList();
+    for (Map.Entry<Integer, List<Run>> each : rounds.entrySet()) {
+      List<Run> round = each.getValue();
+      List<Trial> trials = round.stream().map(run -> bound.trial(directory, run)).toList();
       if (RateSearch.next(trials).isEmpty()) {
         ended++;
         if (round.stream().allMatch(Run::done)) {
           Optional<Trial> highest =
               trials.stream().filter(Trial::held).max(comparingDouble(Trial::rate));
-          rates.put(number, highest.map(Trial::rate).orElse(0.0));
+          rates.put(each.getKey(), highest.map(Trial::rate).orElse(0.0));
           supported &=
               highest
                   .map(trials::indexOf)
                   .map(round::get)
-                  .filter(each -> isFew(directory, each, bound))
+                  .filter(run -> isFew(directory, run, bound))
                   .isEmpty();
           obstacle = obstacle == Obstacle.NONE ? obstacle(trials, highest) : obstacle;
         }
@@ -99,7 +94,7 @@ public record HighestRate(
     List<Run> done = runs.stream().filter(Run::done).toList();
     boolean verified =
         !done.isEmpty() && done.stream().allMatch(run -> run.report().answers().verified());
-    return new HighestRate(results, store, text, rates, ended, verified, supported, obstacle);
+    return new HighestRate(store, text, rates, ended, verified, supported, obstacle);
   }
 
   private static Obstacle obstacle(List<Trial> trials, Optional<Trial> highest) {

@@ -24,6 +24,9 @@ public record LatencyBound(double percentile, double micros) {
   /** Share of its target rate with which a run counts as having reached it. */
   public static final double REACHED = 0.98;
 
+  /** Microseconds by the names of units. */
+  public static final Map<String, Double> UNITS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
+
   private static final Pattern FORM =
       Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)=(\\d+(?:\\.\\d+)?)(us|ms|s)");
 
@@ -39,15 +42,8 @@ public record LatencyBound(double percentile, double micros) {
           text + ": write a percentile and a time, such as p99=10ms (us, ms or s)");
     }
     return new LatencyBound(
-        Double.parseDouble(form.group(1)), Double.parseDouble(form.group(2)) * unit(form.group(3)));
-  }
-
-  private static double unit(String name) {
-    return switch (name) {
-      case "s" -> 1e6;
-      case "ms" -> 1e3;
-      default -> 1;
-    };
+        Double.parseDouble(form.group(1)),
+        Double.parseDouble(form.group(2)) * UNITS.getOrDefault(form.group(3), 1.0));
   }
 
   /** A stored run as a trial of its rate. */
@@ -78,7 +74,10 @@ public record LatencyBound(double percentile, double micros) {
     return throughput > 0
         && throughput >= REACHED * target
         && !timed.isEmpty()
-        && timed.stream().allMatch(this::isKeptBy);
+        && timed.stream()
+            .allMatch(
+                each ->
+                    each.getTotalCount() > 0 && each.getValueAtPercentile(percentile) <= micros);
   }
 
   /** The latencies that are bounded; with a target, those from when an operation was due. */
@@ -108,9 +107,5 @@ public record LatencyBound(double percentile, double micros) {
             .min()
             .orElse(Long.MAX_VALUE);
     return throughput / rarest * 100 / (100 - percentile);
-  }
-
-  private boolean isKeptBy(Histogram latencies) {
-    return latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(percentile) <= micros;
   }
 }

@@ -67,15 +67,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   /** The primary measure of a cell. */
   public static Measure of(Cell cell) {
     if (cell.latencies().containsKey(FRESHNESS)) {
-      return new Measure(Kind.LATENCY, due(FRESHNESS, Stream.of(cell)), 50, "");
+      return latency(due(FRESHNESS, Stream.of(cell)), 50);
     }
-    return cell.isOnTarget()
-        ? new Measure(Kind.LATENCY, due(operation(cell), Stream.of(cell)), 99, "")
-        : THROUGHPUT;
-  }
-
-  private static String operation(Cell cell) {
-    return inOrder(cell.latencies().keySet()).findFirst().orElse(OPERATIONS.get(0));
+    String operation = inOrder(cell.latencies().keySet()).findFirst().orElse(OPERATIONS.get(0));
+    return cell.isOnTarget() ? latency(due(operation, Stream.of(cell)), 99) : THROUGHPUT;
   }
 
   /**
@@ -96,10 +91,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
     return one.latencies().keySet().stream()
         .filter(name -> !name.startsWith(Latency.INTENDED) && other.latencies().containsKey(name))
         .map(name -> due(name, Stream.of(one, other)))
-        .flatMap(
-            name ->
-                Latency.COMPARED.stream()
-                    .map(percentile -> new Measure(Kind.LATENCY, name, percentile, "")))
+        .flatMap(name -> Latency.COMPARED.stream().map(percentile -> latency(name, percentile)))
         .toList();
   }
 
@@ -213,12 +205,15 @@ public record Measure(Kind kind, String operation, double percentile, String bou
     };
   }
 
+  /** True if a repeat of a cell has a figure above 0. */
+  boolean isKnown(Cell cell) {
+    return rounds(cell).values().stream().anyMatch(each -> each > 0);
+  }
+
   /** Figures of the runs that were done and have one above 0. */
   private static SortedMap<Integer, Double> byRound(Cell cell, ToDoubleFunction<Run> figure) {
     SortedMap<Integer, Double> rounds = new TreeMap<>();
-    cell.runs().stream()
-        .filter(Run::done)
-        .forEach(run -> rounds.put(run.repeat(), figure.applyAsDouble(run)));
+    cell.done().forEach(run -> rounds.put(run.repeat(), figure.applyAsDouble(run)));
     rounds.values().removeIf(each -> each <= 0);
     return rounds;
   }
@@ -232,7 +227,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** True if the repeats of a cell have, on average, enough operations for this measure. */
   public boolean isSupported(Cell cell) {
-    return rounds(cell).isEmpty() || !isLatency() || cell.repeatsSupport(operation, percentile);
+    Latency latency = cell.latencies().get(operation);
+    return !isLatency()
+        || latency == null
+        || Latency.supports(latency.count() / cell.throughput().n(), percentile);
   }
 
   /** True if each repeat of a cell has enough operations for this measure. */

@@ -47,7 +47,7 @@ public final class RateSearch {
 
   /** The target of the next trial, 0 for none; empty if the search is finished. */
   public static Optional<Integer> next(List<Trial> trials) {
-    Optional<Trial> unlimited = trials.stream().filter(each -> each.target == 0).findFirst();
+    Optional<Trial> unlimited = unlimited(trials);
     if (unlimited.isEmpty()) {
       return Optional.of(0);
     }
@@ -74,7 +74,7 @@ public final class RateSearch {
         failed.stream()
             .filter(rate -> rate == 1 || failed.contains(rate + 1))
             .min(naturalOrder())
-            .orElse(fullSpeed(trials));
+            .orElse(unlimited(trials).map(each -> (int) each.throughput).orElse(0));
     Optional<Integer> doubtful =
         failed.stream()
             .filter(rate -> rate > 1 && rate < high)
@@ -89,11 +89,7 @@ public final class RateSearch {
     return close ? Optional.empty() : Optional.of((low + high) / 2);
   }
 
-  private static int fullSpeed(List<Trial> trials) {
-    return trials.stream()
-        .filter(each -> each.target == 0)
-        .mapToInt(each -> (int) each.throughput)
-        .findFirst()
-        .orElse(0);
+  private static Optional<Trial> unlimited(List<Trial> trials) {
+    return trials.stream().filter(each -> each.target == 0).findFirst();
   }
 }

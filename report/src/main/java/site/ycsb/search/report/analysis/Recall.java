@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.ClientReport.RecallSums;
-import site.ycsb.search.results.Run;
 
 /**
  * Recall of one kind of search at a point: the share of the exact neighbours that answers had, over
@@ -48,8 +47,7 @@ public record Recall(long searches, Effect effect) {
 
   private static Optional<Recall> of(Cell cell, String operation) {
     List<RecallSums> runs =
-        cell.runs().stream()
-            .filter(Run::done)
+        cell.done()
             .flatMap(run -> Stream.ofNullable(run.report().counts().recalls().get(operation)))
             .toList();
     return Optional.ofNullable(cell.counts().recalls().get(operation))
@@ -81,24 +79,18 @@ public record Recall(long searches, Effect effect) {
 
   /** Lower end of the 95 % interval; NaN without one. */
   public double low() {
-    return Math.max(0, mean() - half(effect));
+    return Math.max(0, mean() - effect.half(StudentT.PLAIN));
   }
 
   /** Upper end of the 95 % interval; NaN without one. */
   public double high() {
-    return Math.min(1, mean() + half(effect));
-  }
-
-  private static double half(Effect effect) {
-    return effect.isKnown()
-        ? StudentT.PLAIN.quantile(effect.freedom()) * effect.error()
-        : Double.NaN;
+    return Math.min(1, mean() + effect.half(StudentT.PLAIN));
   }
 
   /** True if it is below another by more than chance explains, and by so much that it matters. */
   public boolean isBelow(Recall other) {
     Effect difference = other.effect.minus(effect);
-    return difference.mean() >= DIFFERENCE && difference.mean() > half(difference);
+    return difference.mean() >= DIFFERENCE && difference.mean() > difference.half(StudentT.PLAIN);
   }
 
   /**
@@ -116,15 +108,17 @@ public record Recall(long searches, Effect effect) {
     for (String operation : operations) {
       Optional<Recall> one = of(ones, operation);
       Optional<Recall> other = of(others, operation);
-      if (one.isPresent() && other.isPresent() && one.get().differsFrom(other.get())) {
-        double difference = Math.abs(one.get().mean() - other.get().mean());
-        if (difference > most) {
+      if (one.isPresent() && other.isPresent()) {
+        Recall own = one.get();
+        Recall its = other.get();
+        double difference = Math.abs(own.mean() - its.mean());
+        if (difference > most && (own.isBelow(its) || its.isBelow(own))) {
           most = difference;
           words =
               " at a recall of %s against %s%s"
                   .formatted(
-                      one.get().figure(),
-                      other.get().figure(),
+                      number(own.mean()),
+                      number(its.mean()),
                       operations.size() > 1 ? " in " + operation : "");
         }
       }
@@ -132,20 +126,11 @@ public record Recall(long searches, Effect effect) {
     return words;
   }
 
-  private boolean differsFrom(Recall other) {
-    return isBelow(other) || other.isBelow(this);
-  }
-
-  /** The mean, with three decimals. */
-  public String figure() {
-    return number(mean());
-  }
-
   /** {@code 0.981 (0.978–0.984; 1,234 searches)}. */
   @Override
   public String toString() {
     String interval = effect.isKnown() ? "%s–%s; ".formatted(number(low()), number(high())) : "";
-    return String.format(Locale.ROOT, "%s (%s%,d searches)", figure(), interval, searches);
+    return String.format(Locale.ROOT, "%s (%s%,d searches)", number(mean()), interval, searches);
   }
 
   private static String number(double recall) {

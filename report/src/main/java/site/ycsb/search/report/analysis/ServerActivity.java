@@ -6,11 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.results.Baseline;
@@ -77,38 +75,34 @@ public final class ServerActivity {
   /** Row of the table; a dash for a figure that a server does not tell. */
   public record Row(String name, List<String> values) {}
 
-  private final List<Cell> cells;
-  private final List<Server> servers;
-
-  private ServerActivity(List<Cell> cells) {
-    this.cells = cells;
-    this.servers = cells.stream().map(Server::of).toList();
-  }
+  private ServerActivity() {}
 
   /** Rows for the cells of a point; none if no server told anything. */
   public static List<Row> of(List<Cell> cells) {
-    return new ServerActivity(cells).rows();
-  }
-
-  private List<Row> rows() {
+    List<Server> servers = cells.stream().map(Server::of).toList();
     Set<String> told = new TreeSet<>();
     servers.forEach(server -> told.addAll(server.figures.keySet()));
     SHARES.values().forEach(told::removeAll);
-    SHARES.keySet().stream().filter(this::isTold).forEach(told::add);
+    SHARES.keySet().stream()
+        .filter(name -> servers.stream().anyMatch(server -> server.figures.containsKey(name)))
+        .forEach(told::add);
     List<Row> rows = new ArrayList<>();
     Stream.concat(
             LABELS.keySet().stream().filter(told::contains),
             told.stream().filter(name -> !LABELS.containsKey(name)))
         .filter(name -> servers.stream().anyMatch(server -> server.value(name) > 0))
-        .forEach(name -> rows.add(row(label(name), each -> each.text(name))));
-    rows.addAll(sizes());
+        .forEach(
+            name ->
+                rows.add(
+                    new Row(label(name), servers.stream().map(each -> each.text(name)).toList())));
+    rows.addAll(sizes(cells));
     if (!rows.isEmpty()) {
-      rows.addAll(0, latencies());
+      rows.addAll(0, latencies(cells));
     }
     return rows;
   }
 
-  private List<Row> sizes() {
+  private static List<Row> sizes(List<Cell> cells) {
     return Stream.of(StoreFacts.MEMORY, StoreFacts.DISK)
         .map(
             size ->
@@ -122,20 +116,12 @@ public final class ServerActivity {
         .toList();
   }
 
-  private boolean isTold(String name) {
-    return servers.stream().anyMatch(server -> server.figures.containsKey(name));
-  }
-
-  private Row row(String name, Function<Server, String> value) {
-    return new Row(name, servers.stream().map(value).toList());
-  }
-
   /** The p99 of each operation, from when it was due if that was measured. */
-  private List<Row> latencies() {
+  private static List<Row> latencies(List<Cell> cells) {
     Set<String> names = new TreeSet<>();
     cells.forEach(cell -> names.addAll(cell.latencies().keySet()));
     return names.stream()
-        .filter(name -> !name.endsWith("-FAILED") && !names.contains(Latency.INTENDED + name))
+        .filter(name -> !names.contains(Latency.INTENDED + name))
         .map(
             name ->
                 new Row(
@@ -145,9 +131,9 @@ public final class ServerActivity {
   }
 
   private static String p99(@Nullable Latency latency) {
-    return latency == null || !latency.supports(99)
+    return latency == null || !Latency.supports(latency.count(), 99)
         ? NONE
-        : Baseline.duration(Objects.requireNonNull(latency.percentiles().get(99.0)));
+        : Baseline.duration(latency.percentiles().getOrDefault(99.0, 0L));
   }
 
   private static String label(String name) {
@@ -170,9 +156,7 @@ public final class ServerActivity {
 
     static Server of(Cell cell) {
       List<Run> told =
-          cell.runs().stream()
-              .filter(run -> run.done() && !run.report().storeFacts().telemetry().isEmpty())
-              .toList();
+          cell.done().filter(run -> !run.report().storeFacts().telemetry().isEmpty()).toList();
       Map<String, Double> figures = new TreeMap<>();
       for (Run run : told) {
         run.report()

@@ -5,6 +5,5 @@ package site.ycsb.search.report.analysis;
  * Store of one result.
  *
  * @param results index of the results directory, from 0 on
- * @param contender label of the contender
  */
 public record Subject(int results, String contender) {}

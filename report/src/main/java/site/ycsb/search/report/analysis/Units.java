@@ -25,8 +25,7 @@ public record Units(Map<Integer, Integer> sessions, int starts) {
   private static final int ENOUGH = 3;
 
   static Units of(Collection<Cell> cells) {
-    List<Run> runs =
-        cells.stream().flatMap(cell -> cell.runs().stream()).filter(Run::done).toList();
+    List<Run> runs = cells.stream().flatMap(Cell::done).toList();
     int starts = (int) runs.stream().map(Run::session).distinct().count();
     return new Units(
         starts >= ENOUGH && runs.stream().allMatch(run -> run.session() > 0)

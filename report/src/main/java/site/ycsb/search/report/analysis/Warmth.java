@@ -87,13 +87,10 @@ public final class Warmth {
         .values()
         .stream()
         .filter(own -> own.stream().anyMatch(Run::rising))
-        .filter(own -> own.stream().mapToDouble(Warmth::seconds).sum() < LEAST_SECONDS)
+        .filter(
+            own -> own.stream().mapToDouble(run -> run.report().seconds()).sum() < LEAST_SECONDS)
         .map(own -> own.get(0).contender())
         .collect(Collectors.toSet());
-  }
-
-  private static double seconds(Run run) {
-    return run.report().seconds();
   }
 
   /**
@@ -132,8 +129,7 @@ public final class Warmth {
 
   /** True if there certainly is a rise, of more than a share in the middle. */
   private static boolean isCertain(Effect effect, double share, StudentT quantiles) {
-    return effect.mean() > quantiles.quantile(effect.freedom()) * effect.error()
-        && Math.expm1(effect.mean()) > share;
+    return effect.mean() > effect.half(quantiles) && Math.expm1(effect.mean()) > share;
   }
 
   /**

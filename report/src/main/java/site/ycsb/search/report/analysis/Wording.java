@@ -70,7 +70,7 @@ record Wording(Analysis analysis, PointNames names, String units) {
               units.replaceFirst("s$", ""));
     }
     boolean usual = contrast.compared().equals(Measure.THROUGHPUT);
-    String measure = usual ? "" : contrast.measure();
+    String measure = usual ? "" : contrast.compared().name();
     if (!ratio.hasInterval()) {
       return "%s and %s%s%s have no interval: %s"
           .formatted(better, other, usual ? "" : " by " + measure, where, obstacle);
@@ -127,7 +127,7 @@ record Wording(Analysis analysis, PointNames names, String units) {
     Side lesser = latency ? contrast.better() : contrast.other();
     return "%s%s: %s has %s times that of %s (%s)"
         .formatted(
-            contrast.measure(),
+            contrast.compared().name(),
             where(contrast.points()),
             label(greater, lesser),
             number(contrast.ratio().value()),

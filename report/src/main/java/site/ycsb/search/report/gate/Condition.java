@@ -2,10 +2,10 @@
 package site.ycsb.search.report.gate;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.results.ResultsException;
@@ -40,8 +40,6 @@ record Condition(
               + "(?:p(?<percentile>50|95|99|99\\.9)|(?<recall>recall)))"
               + "\\s*(?<sign>[<>])\\s*(?<bound>[0-9]+(?:\\.[0-9]+)?)\\s*(?<unit>\\S*)");
 
-  private static final Map<String, Double> UNITS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
-
   /**
    * Condition that a user wrote.
    *
@@ -56,7 +54,7 @@ record Condition(
     Measure measure = measure(matcher);
     String unit = matcher.group("unit");
     boolean plain = ratio || !measure.isLatency();
-    if (plain ? !unit.isEmpty() : !UNITS.containsKey(unit)) {
+    if (plain ? !unit.isEmpty() : !LatencyBound.UNITS.containsKey(unit)) {
       String valid = plain ? "no unit" : "us, ms or s after the number";
       throw new ResultsException("--fail-if '%s': valid is %s".formatted(text, valid));
     }
@@ -66,7 +64,7 @@ record Condition(
         Optional.ofNullable(matcher.group("other")),
         measure,
         matcher.group("sign").equals(">"),
-        Double.parseDouble(matcher.group("bound")) * UNITS.getOrDefault(unit, 1.0));
+        Double.parseDouble(matcher.group("bound")) * LatencyBound.UNITS.getOrDefault(unit, 1.0));
   }
 
   private static Measure measure(Matcher matcher) {

@@ -73,10 +73,7 @@ public final class Gate {
   public List<Result> check(Analysis analysis) {
     List<Case> cases =
         conditions.stream().flatMap(condition -> cases(condition, analysis)).toList();
-    StudentT t =
-        StudentT.together(
-            cases.size(),
-            analysis.comparisons().stream().anyMatch(each -> each.schedule().isOpen()));
+    StudentT t = StudentT.together(cases.size(), analysis.isOpen());
     return cases.stream().map(each -> result(each, analysis, t)).toList();
   }
 
@@ -87,13 +84,11 @@ public final class Gate {
    */
   public void requireNamed(List<String> contenders) {
     for (Condition condition : conditions) {
-      Stream.concat(condition.one().stream(), condition.other().stream())
-          .filter(name -> !contenders.contains(name))
-          .findFirst()
-          .ifPresent(
-              name -> {
-                throw unknown(condition, name, contenders);
-              });
+      for (Optional<String> name : List.of(condition.one(), condition.other())) {
+        if (name.isPresent() && !contenders.contains(name.get())) {
+          throw unknown(condition, name.get(), contenders);
+        }
+      }
     }
   }
 
@@ -145,9 +140,8 @@ public final class Gate {
     if (obstacle.isPresent()) {
       return new Result(condition.text(), name, Outcome.UNDECIDED, obstacle.get());
     }
-    double half = t.quantile(effect.freedom()) * effect.error();
-    double low = Math.exp(effect.mean() - half);
-    double high = Math.exp(effect.mean() + half);
+    double low = Math.exp(effect.mean() - effect.half(t));
+    double high = Math.exp(effect.mean() + effect.half(t));
     String figure =
         "%s (%s to %s)"
             .formatted(

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -21,7 +22,6 @@ import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.results.Point;
-import site.ycsb.search.results.Run;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -61,12 +61,12 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     Settings settings = new Settings(analysis);
     List<Integer> columns =
         analysis.subjects().stream().map(analysis::name).map(settings.columns()::indexOf).toList();
-    return settings.beside().stream().map(row -> fact(row, columns)).toList();
-  }
-
-  private static Map<String, Object> fact(Settings.Row row, List<Integer> columns) {
-    List<String> values = columns.stream().map(at -> at < 0 ? "" : row.values().get(at)).toList();
-    return new TreeMap<>(Map.of("name", row.name(), "values", values));
+    List<Map<String, Object>> facts = new ArrayList<>();
+    for (Settings.Row row : settings.beside()) {
+      List<String> values = columns.stream().map(at -> at < 0 ? "" : row.values().get(at)).toList();
+      facts.add(new TreeMap<>(Map.of("name", row.name(), "values", values)));
+    }
+    return facts;
   }
 
   private Map<String, Object> curve(Sheet sheet) {
@@ -183,7 +183,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     if (point.isTrial()) {
       return seconds;
     }
-    List<Map<String, Object>> rates = runs(point, Drawing::rates);
+    List<Map<String, Object>> rates = runs(point, cell -> cell.done().map(Course::rates));
     if (!rates.isEmpty()) {
       seconds.put(Sheet.RATE, rates);
     }
@@ -197,13 +197,14 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   }
 
   private List<Map<String, Object>> runs(
-      Point point, Function<Cell, SortedMap<Integer, SortedMap<Integer, Long>>> courses) {
+      Point point, Function<Cell, Stream<SortedMap<Integer, Long>>> courses) {
     List<Subject> stores = analysis.subjects();
     List<Map<String, Object>> runs = new ArrayList<>();
     for (Subject store : stores) {
-      analysis.cell(store, point).map(courses).orElseGet(TreeMap::new).entrySet().stream()
-          .filter(course -> !course.getValue().isEmpty())
-          .forEach(course -> runs.add(run(stores.indexOf(store), course.getValue())));
+      analysis.cell(store, point).stream()
+          .flatMap(courses)
+          .filter(course -> !course.isEmpty())
+          .forEach(course -> runs.add(run(stores.indexOf(store), course)));
     }
     return runs;
   }
@@ -216,28 +217,14 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
         : new TreeMap<>(Map.of("store", store, "at", course.keySet(), "values", course.values()));
   }
 
-  private static SortedMap<Integer, SortedMap<Integer, Long>> rates(Cell cell) {
-    SortedMap<Integer, SortedMap<Integer, Long>> rates = new TreeMap<>();
-    for (Run run : cell.runs()) {
-      SortedMap<Integer, Long> course = new TreeMap<>();
-      if (run.done()) {
-        Course.rates(run).forEach((second, rate) -> course.put(second, Math.round(rate)));
-      }
-      rates.put(run.repeat(), course);
-    }
-    return rates;
-  }
-
-  private static SortedMap<Integer, SortedMap<Integer, Long>> slowest(Cell cell, String operation) {
-    SortedMap<Integer, SortedMap<Integer, Long>> slowest = new TreeMap<>();
-    cell.latency(operation).stream()
-        .flatMap(timed -> timed.rounds().entrySet().stream())
-        .forEach(
+  private static Stream<SortedMap<Integer, Long>> slowest(Cell cell, String operation) {
+    return cell.latency(operation).stream()
+        .flatMap(timed -> timed.rounds().values().stream())
+        .map(
             round -> {
-              SortedMap<Integer, Long> micros = new TreeMap<>(round.getValue().slowest());
+              SortedMap<Integer, Long> micros = new TreeMap<>(round.slowest());
               micros.values().removeIf(each -> each == 0); // Seconds in which none ended.
-              slowest.put(round.getKey(), micros);
+              return micros;
             });
-    return slowest;
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.Objects.requireNonNull;
+
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
@@ -71,7 +73,7 @@ public final class Page {
         "alike", rows.stream().filter(Settings.Row::differs).map(Settings.Row::name).toList());
     parts.put("partial", rows.stream().filter(Settings.Row::partial).toList());
     parts.put("equal", rows.stream().filter(Settings.Row::equal).toList());
-    parts.put("facts", new Settings(analysis).facts());
+    parts.put("facts", new Settings(analysis).facts().entrySet());
     parts.put("warnings", WarningGroup.of(analysis));
     parts.put("options", (Mustache.Lambda) Page::keepOptions);
     parts.put("style", resource("page.css"));
@@ -105,13 +107,12 @@ public final class Page {
   public static String markdown(Analysis analysis) {
     List<Sheet> sheets = Sheet.of(analysis);
     Map<String, Object> parts = parts(analysis, sheets);
-    Optional<Point> typical = new Answer(analysis).typical();
-    sheets.stream()
-        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
-        .findFirst()
+    new Answer(analysis)
+        .typical()
         .ifPresent(
-            sheet -> {
-              parts.put("ranking", Ranking.of(sheet, typical.orElseThrow()));
+            point -> {
+              Sheet sheet = Sheet.at(sheets, point);
+              parts.put("ranking", Ranking.of(sheet, point));
               courses(parts, sheet, sheets.size() - 1);
             });
     List<Pairs> pairs = Pairs.of(analysis);
@@ -237,10 +238,7 @@ public final class Page {
   }
 
   private static String resource(String name) {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is not on the class path");
-      }
+    try (InputStream in = requireNonNull(Page.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Conclusions.Verdict;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
@@ -41,8 +40,7 @@ record RatioTable(String name, String count, List<Row> rows) {
   static List<RatioTable> of(Analysis analysis) {
     List<Contrast> points =
         analysis.conclusions().verdicts().stream()
-            .map(Verdict::points)
-            .flatMap(List::stream)
+            .flatMap(verdict -> verdict.points().stream())
             .toList();
     return Stream.of(
             of(analysis, "Verdicts", analysis.conclusions().primary(), true),
@@ -91,7 +89,7 @@ record RatioTable(String name, String count, List<Row> rows) {
     }
     return new Row(
         where(analysis, contrast.points()),
-        contrast.measure(),
+        contrast.compared().name(),
         side(analysis, contrast.better(), contrast.compared()),
         side(analysis, contrast.other(), contrast.compared()),
         Formatter.ratio(contrast.ratio()),

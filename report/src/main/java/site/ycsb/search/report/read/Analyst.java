@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.CellBuilder;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
@@ -33,14 +33,16 @@ public final class Analyst {
 
   private final List<ResultsDirectory> directories;
   private final List<Comparison> comparisons;
+  private final Map<String, Double> prices;
   private final List<Cell> cells = new ArrayList<>();
   private final List<Cell> ceilings = new ArrayList<>();
   private final List<HighestRate> highestRates = new ArrayList<>();
-  private final List<Set<Integer>> cold = new ArrayList<>();
+  private final List<Analysis.Source> sources = new ArrayList<>();
 
   private Analyst(List<ResultsDirectory> directories, Map<String, Double> prices) {
     this.directories = directories;
-    comparisons = directories.stream().map(each -> each.comparison().withPrices(prices)).toList();
+    this.prices = prices;
+    comparisons = directories.stream().map(ResultsDirectory::comparison).toList();
   }
 
   /**
@@ -68,15 +70,19 @@ public final class Analyst {
     ResultsDirectory directory = directories.get(results);
     List<Run> all = directory.checkedRuns();
     Set<Integer> left = Warmth.cold(all);
-    cold.add(left);
+    Comparison comparison = comparisons.get(results);
+    Map<String, Double> known = new TreeMap<>(comparison.servers().prices());
+    known.putAll(prices);
+    sources.add(
+        new Analysis.Source(
+            comparison, distinctNames().get(results), known, directory.baseline(), left));
     List<Run> ofClientAlone = all.stream().filter(Run::ceiling).toList();
     List<Run> runs =
         all.stream()
             .filter(run -> !run.ceiling())
             .filter(run -> !left.contains(run.repeat()) || run.point().isTrial() || !run.done())
             .toList();
-    highestRates.addAll(
-        HighestRate.of(results, comparisons.get(results).plan().bound(), directory, runs));
+    highestRates.addAll(HighestRate.of(results, comparison.plan().bound(), directory, runs));
     ceilings.addAll(cells(results, ofClientAlone));
     cells.addAll(cells(results, runs));
   }
@@ -91,7 +97,7 @@ public final class Analyst {
         .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point())))
         .values()
         .stream()
-        .map(repeats -> new CellBuilder(directories.get(results), repeats).build(results))
+        .map(repeats -> Cell.of(results, directories.get(results), repeats))
         .sorted(inOrder)
         .toList();
   }
@@ -123,20 +129,7 @@ public final class Analyst {
   }
 
   private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
-    return new Analysis(sources(), points, cells, ceilings, highestRates, conclusions, warnings);
-  }
-
-  private List<Analysis.Source> sources() {
-    List<String> names = distinctNames();
-    return IntStream.range(0, names.size())
-        .mapToObj(
-            index ->
-                new Analysis.Source(
-                    comparisons.get(index),
-                    names.get(index),
-                    directories.get(index).baseline(),
-                    cold.get(index)))
-        .toList();
+    return new Analysis(sources, points, cells, ceilings, highestRates, conclusions, warnings);
   }
 
   /** Directories with equal names get a number. */

@@ -12,7 +12,6 @@ import org.apache.commons.statistics.descriptive.Variance;
  * @param mean NaN without a unit
  * @param error standard error of the mean; NaN if there are fewer than two units
  * @param freedom degrees of freedom of the error
- * @param units number of units
  */
 public record Effect(double mean, double error, int freedom, int units) {
 
@@ -86,17 +85,22 @@ public record Effect(double mean, double error, int freedom, int units) {
     return new Effect(-mean, error, freedom, units);
   }
 
+  /** Half of the width of the interval of a level; NaN without an interval. */
+  public double half(StudentT t) {
+    return isKnown() ? t.quantile(freedom) * error : Double.NaN;
+  }
+
   /**
    * Distance from the ratio of which this is the logarithm to the upper end of its interval, as a
    * share of the ratio; NaN without an interval.
    */
   public double reach(StudentT t) {
-    return isKnown() ? Math.expm1(t.quantile(freedom) * error) : Double.NaN;
+    return Math.expm1(half(t));
   }
 
   /** The ratio of which this is the logarithm, with the interval and the power of a level. */
   public Ratio ratio(StudentT t) {
-    double half = isKnown() ? t.quantile(freedom) * error : Double.NaN;
+    double half = half(t);
     double detectable = isKnown() ? t.detectable(freedom) * error : Double.NaN;
     return new Ratio(
         Math.exp(mean),

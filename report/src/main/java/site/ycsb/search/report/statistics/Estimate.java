@@ -12,8 +12,6 @@ import org.apache.commons.statistics.descriptive.Statistic;
  * logarithms, because disturbances slow a run by a factor and three repeats are too few for a
  * bootstrap.
  *
- * @param n number of measurements
- * @param mean arithmetic mean
  * @param stdev sample standard deviation; 0 for one measurement
  * @param low lower end of the 95 % interval of the geometric mean; NaN for one measurement, or if a
  *     measurement is 0
@@ -42,10 +40,8 @@ public record Estimate(
     }
     double[] values = measurements.stream().mapToDouble(Double::doubleValue).toArray();
     DoubleStatistics all = DoubleStatistics.of(STATISTICS, values);
-    double[] logarithms = measurements.stream().mapToDouble(Math::log).toArray();
-    Effect mean = Effect.of(logarithms);
-    double half =
-        mean.isKnown() ? StudentT.PLAIN.quantile(mean.freedom()) * mean.error() : Double.NaN;
+    Effect mean = Effect.of(measurements.stream().mapToDouble(Math::log).toArray());
+    double half = mean.half(StudentT.PLAIN);
     return new Estimate(
         values.length,
         all.getAsDouble(Statistic.MEAN),

@@ -3,8 +3,12 @@ package site.ycsb.search.report.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.Analysis;
@@ -98,12 +102,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static List<Object> row(
       String results, ResultsDirectory directory, Run run, String operation) {
-    List<Object> row = new ArrayList<>();
-    row.add(results);
-    row.add(run.contender());
-    row.add(run.binding());
-    row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
-    row.addAll(Csv.point(run));
+    List<Object> row = of(results, run);
     row.addAll(List.of(run.repeat(), run.client(), run.clients()));
     row.addAll(List.of(Csv.number(run.startSkewMillis()), run.ceiling()));
     row.addAll(List.of(run.startedAt(), Csv.number(run.report().seconds())));
@@ -121,11 +120,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
     row.add(measured.count() == 0 ? "" : Csv.number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
-    long count = latencies.getTotalCount();
-    for (double percentile : PERCENTILES) {
-      boolean known = count > 0 && Latency.supports(count, percentile);
-      row.add(known ? latencies.getValueAtPercentile(percentile) : "");
-    }
+    row.addAll(percentiles(latencies.getTotalCount(), latencies::getValueAtPercentile));
     row.addAll(
         List.of(
             run.report().answers().verified(),
@@ -141,15 +136,10 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   String trend() {
     List<String> columns = new ArrayList<>(List.of("time", "results", "version"));
     List<List<Object>> rows = new ArrayList<>();
-    List<String> operations =
-        Measure.inOrder(
-                analysis.cells().stream()
-                    .flatMap(cell -> cell.latencies().keySet().stream())
-                    .distinct()
-                    .toList())
-            .toList();
     List<Measure> measures = new ArrayList<>(List.of(Measure.THROUGHPUT, Measure.SERVER_TIME));
-    operations.forEach(operation -> measures.add(Measure.latency(operation, 99)));
+    Set<String> timed = new HashSet<>();
+    analysis.cells().forEach(cell -> timed.addAll(cell.latencies().keySet()));
+    Measure.inOrder(timed).forEach(operation -> measures.add(Measure.latency(operation, 99)));
     analysis
         .labels()
         .forEach(
@@ -180,12 +170,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     for (Cell cell : analysis.cells()) {
       for (Latency latency : cell.latencies().values()) {
         List<Object> row = of(cell);
-        row.addAll(List.of(latency.operation(), latency.intended(), latency.count()));
-        row.add(latency.count() == 0 ? "" : Csv.number(latency.meanMicros()));
-        for (double percentile : PERCENTILES) {
-          boolean known = latency.count() > 0 && latency.supports(percentile);
-          row.add(known ? latency.percentiles().getOrDefault(percentile, 0L) : "");
-        }
+        row.add(latency.name().replace(Latency.INTENDED, ""));
+        row.add(latency.name().startsWith(Latency.INTENDED));
+        row.addAll(List.of(latency.count(), Csv.number(latency.meanMicros())));
+        row.addAll(
+            percentiles(latency.count(), each -> latency.percentiles().getOrDefault(each, 0L)));
         row.addAll(recall(cell, latency));
         rows.add(row);
       }
@@ -202,11 +191,22 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   }
 
   private List<Object> of(Cell cell) {
-    List<Object> row = new ArrayList<>(List.of(analysis.names().get(cell.results())));
-    row.addAll(List.of(cell.contender(), cell.binding()));
-    row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
-    row.addAll(Csv.point(cell.representative()));
+    return of(analysis.names().get(cell.results()), cell.representative());
+  }
+
+  /** The first columns of a row. */
+  private static List<Object> of(String results, Run run) {
+    List<Object> row = new ArrayList<>(List.of(results, run.contender(), run.binding()));
+    row.addAll(List.of(run.report().storeFacts().variant(), run.report().storeFacts().server()));
+    row.addAll(Csv.point(run));
     return row;
+  }
+
+  /** Columns of the percentiles; empty for those with too few operations. */
+  private static List<Object> percentiles(long count, DoubleFunction<Object> micros) {
+    return DoubleStream.of(PERCENTILES)
+        .mapToObj(each -> count > 0 && Latency.supports(count, each) ? micros.apply(each) : "")
+        .toList();
   }
 
   // ---- A row for each store, point and metric ----
@@ -222,21 +222,16 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       analysis
           .price(cell.subject())
           .ifPresent(price -> rows.add(row(cell, "ops_per_money", cell.perMoney(price))));
-      cell.latencies()
-          .forEach(
-              (operation, latency) -> {
-                rows.add(percentile(cell, operation, 50, latency.estimate(50)));
-                rows.add(percentile(cell, operation, 99, latency.estimate(99)));
-              });
+      for (String operation : cell.latencies().keySet()) {
+        for (int percentile : List.of(50, 99)) {
+          Measure measure = Measure.latency(operation, percentile);
+          boolean enough = measure.isSupported(cell);
+          Estimate estimate = enough ? measure.estimate(cell) : Estimate.of(List.of());
+          rows.add(row(cell, measure.metric(), estimate));
+        }
+      }
     }
     return Csv.csv(SUMMARY, rows);
-  }
-
-  /** Row of a percentile; without figures if the repeats have too few operations for it. */
-  private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
-    boolean supported = cell.repeatsSupport(operation, percentile);
-    String metric = "%s_p%s_us".formatted(operation, percentile);
-    return row(cell, metric, supported ? estimate : Estimate.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {

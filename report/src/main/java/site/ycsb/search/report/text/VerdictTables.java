@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.text;
 
-import static java.util.Comparator.comparingDouble;
-import static java.util.stream.Collectors.counting;
+import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Conclusions.Verdict;
@@ -56,12 +55,9 @@ record VerdictTables(Analysis analysis) {
 
   /** The contrast of the store that is most often the better one with the store next to it. */
   private static Contrast next(List<Contrast> contrasts) {
-    Map<String, Long> wins =
-        contrasts.stream().collect(groupingBy(each -> each.better().contender(), counting()));
-    long most = Collections.max(wins.values());
+    ToLongFunction<Contrast> wins = each -> Contrast.wins(contrasts, each.better().subject());
     return contrasts.stream()
-        .filter(each -> wins.getOrDefault(each.better().contender(), 0L) == most)
-        .min(comparingDouble(each -> each.ratio().value()))
+        .min(comparingLong(wins).reversed().thenComparing(each -> each.ratio().value()))
         .orElseThrow();
   }
 
@@ -76,7 +72,10 @@ record VerdictTables(Analysis analysis) {
     row.add(ratio.shown() && !contrast.invalid() ? better.contender() : "");
     for (Side side : List.of(better, other)) {
       row.addAll(
-          List.of(side.contender(), side.cell().variant(), side.cell().storeFacts().server()));
+          List.of(
+              side.contender(),
+              side.cell().storeFacts().variant(),
+              side.cell().storeFacts().server()));
       row.add(Csv.number(side.figure().center()));
       row.add(side.figure().n() > 1 ? Csv.number(100 * side.figure().spread()) : "");
     }

@@ -46,7 +46,7 @@ public record Ageing(String name, List<String> ratios) {
     Point other = contrast.other().cell().point();
     return "%s %s"
         .formatted(
-            contrast.measure(),
+            contrast.compared().name(),
             other.isFresh()
                 ? new PointNames(analysis.points()).of(last) + " ÷ freshly loaded"
                 : Curve.over(List.of(other, last), analysis.points()));

@@ -13,10 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
-import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Recall;
@@ -82,7 +80,7 @@ public record Answer(Analysis analysis) {
   }
 
   private static boolean isSliceOfAgeing(Point point) {
-    return point.isOfAgeing() && !point.isPhase() && !point.isOfFresh();
+    return point.sweep().equals(Sweep.AGEING) && !point.isPhase();
   }
 
   private static List<Point> points(List<Contrast> contrasts) {
@@ -117,23 +115,16 @@ public record Answer(Analysis analysis) {
   }
 
   private String ofStores() {
-    List<Contrast> primary = analysis.conclusions().primary();
-    if (primary.isEmpty()) {
+    if (analysis.conclusions().verdicts().isEmpty()) {
       return figures();
     }
     List<Contrast> own = ofCurve();
     if (own.isEmpty()) {
       return "No verdict: every comparison has a warning that makes it invalid.";
     }
-    return leader(own)
-        .map(leader -> sentence(leader, own))
-        .orElseGet(
-            () ->
-                shortened(
-                    own.stream()
-                        .filter(each -> each.ratio().shown())
-                        .findFirst()
-                        .orElse(own.get(0))));
+    Contrast first =
+        own.stream().filter(each -> each.ratio().shown()).findFirst().orElse(own.get(0));
+    return leader(own).map(leader -> sentence(leader, own)).orElseGet(() -> shortened(first));
   }
 
   private List<Contrast> sound() {
@@ -166,12 +157,7 @@ public record Answer(Analysis analysis) {
         .map(each -> each.better().subject())
         .filter(store -> against.isEmpty() || against.equals(store.contender()))
         .filter(store -> decided.stream().noneMatch(each -> each.other().subject().equals(store)))
-        .max(
-            comparingLong(
-                store ->
-                    decided.stream()
-                        .filter(each -> each.better().subject().equals(store))
-                        .count()));
+        .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
   /** Words for a leader, and the verdicts on it that are not shown. */
@@ -200,22 +186,15 @@ public record Answer(Analysis analysis) {
             .flatMap(each -> each.unverified().stream())
             .distinct()
             .collect(Collectors.joining(" and "));
-    return (open.isEmpty() ? leads(leader, measure) : differs(leader, measure))
+    String form =
+        open.isEmpty()
+            ? (measure.isLatency() ? "%2$s leads by %1$s: " : "%2$s leads in %1$s: ")
+            : (measure.isLatency() ? "By %1$s against %2$s, " : "In %1$s, %2$s is ");
+    return form.formatted(measure.name(), name(leader))
         + PointNames.listed(others)
         + where
         + open
         + (unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
-  }
-
-  private String leads(Subject leader, Measure measure) {
-    return "%s leads %s %s: "
-        .formatted(name(leader), measure.isLatency() ? "by" : "in", measure.name());
-  }
-
-  /** The same of a store that may have equals. */
-  private String differs(Subject leader, Measure measure) {
-    return (measure.isLatency() ? "By %s against %s, " : "In %s, %s is ")
-        .formatted(measure.name(), name(leader));
   }
 
   /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */
@@ -278,10 +257,13 @@ public record Answer(Analysis analysis) {
             .map(
                 found ->
                     "%s keeps %s up to %s"
-                        .formatted(name(found.subject()), found.bound(), rate(found)));
+                        .formatted(
+                            name(found.subject()),
+                            found.bound(),
+                            Formatter.estimate(found.rate(), Formatter::rate)));
     List<Cell> measured =
         analysis.cells().stream()
-            .filter(cell -> cell.throughput().n() > 0 && !cell.point().isTrial())
+            .filter(cell -> cell.isMeasured() && !cell.point().isTrial())
             .toList();
     Stream<String> shown =
         typical(measured.stream().map(Cell::point).toList()).stream()
@@ -289,10 +271,6 @@ public record Answer(Analysis analysis) {
             .map(this::figure);
     String all = Stream.concat(highest, shown).collect(Collectors.joining("; "));
     return all.isEmpty() ? "Nothing was measured." : sentence(all);
-  }
-
-  private static String rate(HighestRate found) {
-    return Formatter.estimate(found.rate(), Formatter::rate);
   }
 
   private String figure(Cell cell) {
@@ -331,12 +309,12 @@ public record Answer(Analysis analysis) {
         .filter(store -> hasFailed(analysis.cells(store)))
         .map(
             store -> {
-              String reason =
+              Run first =
                   analysis.cells(store).stream()
                       .flatMap(cell -> cell.failed().stream())
                       .findFirst()
-                      .map(run -> run.report().ending().reason())
-                      .orElse("");
+                      .orElseThrow();
+              String reason = first.report().ending().reason();
               return "All runs of %s failed%s."
                   .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
             })
@@ -344,8 +322,7 @@ public record Answer(Analysis analysis) {
   }
 
   private static boolean hasFailed(List<Cell> cells) {
-    return cells.stream().allMatch(cell -> cell.throughput().n() == 0)
-        && cells.stream().anyMatch(Cell::hasFailed);
+    return cells.stream().noneMatch(Cell::isMeasured) && cells.stream().anyMatch(Cell::hasFailed);
   }
 
   /** Date, size of the work, rounds, machine. */
@@ -357,7 +334,7 @@ public record Answer(Analysis analysis) {
             .distinct()
             .collect(Collectors.joining(" and ")));
     if (!analysis.cells().isEmpty()) {
-      conditions.add(Conditions.of(shown()));
+      conditions.add(Sheet.conditions(shown()));
     }
     int units = analysis.conclusions().primary().stream().mapToInt(Contrast::units).max().orElse(0);
     if (units > 0) {
@@ -387,18 +364,14 @@ public record Answer(Analysis analysis) {
 
   private List<Cell> shown() {
     Optional<Point> typical = typical();
-    List<Cell> shown =
-        analysis.cells().stream()
-            .filter(cell -> Optional.of(cell.point()).equals(typical))
-            .toList();
+    List<Cell> shown = typical.map(analysis::cells).orElse(List.of());
     return shown.isEmpty() ? analysis.cells() : shown;
   }
 
   private Optional<String> machine() {
     return analysis.cells().stream()
-        .flatMap(cell -> cell.runs().stream())
-        .filter(Run::done)
-        .map(run -> run.machine())
+        .flatMap(Cell::done)
+        .map(Run::machine)
         .findFirst()
         .map(Answer::words);
   }

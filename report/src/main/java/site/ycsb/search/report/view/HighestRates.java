@@ -19,7 +19,7 @@ public record HighestRates(
 
   public static List<HighestRates> of(Analysis analysis) {
     return analysis.highestRates().stream()
-        .sorted(comparingInt(found -> analysis.labels().indexOf(found.contender())))
+        .sorted(comparingInt(found -> analysis.labels().indexOf(found.subject().contender())))
         .map(found -> row(analysis.name(found.subject()), found))
         .toList();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.view;
 
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -14,7 +15,6 @@ import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.statistics.Ratio;
-import site.ycsb.search.results.Point;
 
 /**
  * Matrix of the verdicts over a curve by one measure. A cell says how many times better its row is
@@ -50,38 +50,31 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
     if (analysis.names().size() > 1) {
       return List.of();
     }
-    List<Curve> curves = Curve.drawn(analysis.points());
     Map<List<Object>, List<Contrast>> families =
         analysis.conclusions().primary().stream()
             .collect(
                 groupingBy(
-                    each -> List.of(curve(curves, each.points().get(0)), each.compared()),
+                    each -> List.of(curve(analysis, each), each.compared()),
                     LinkedHashMap::new,
                     toList()));
-    return families.values().stream()
-        .map(family -> of(analysis, curve(curves, family.get(0).points().get(0)), family))
-        .toList();
+    return families.values().stream().map(family -> of(analysis, family)).toList();
   }
 
-  /** The curve of a point; the points of a verdict have the same one. */
-  private static String curve(List<Curve> curves, Point point) {
-    return curves.stream()
-        .filter(curve -> curve.points().contains(point))
-        .map(Curve::title)
-        .findFirst()
-        .orElse("");
+  /** The curve of a verdict: its points have the same one. */
+  private static String curve(Analysis analysis, Contrast verdict) {
+    return Curve.drawn(analysis.points(), verdict.points().get(0)).title();
   }
 
-  private static Pairs of(Analysis analysis, String curve, List<Contrast> family) {
+  private static Pairs of(Analysis analysis, List<Contrast> family) {
     List<Subject> stores =
         Stream.concat(
                 family.stream().map(each -> each.better().subject()),
                 family.stream().map(each -> each.other().subject()))
             .distinct()
-            .sorted((one, other) -> Long.compare(wins(family, other), wins(family, one)))
+            .sorted(comparing(store -> -Contrast.wins(family, store)))
             .toList();
     return new Pairs(
-        curve,
+        curve(analysis, family.get(0)),
         title(analysis, family.get(0)),
         stores.stream().map(analysis::name).toList(),
         stores.stream()
@@ -91,10 +84,6 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
                         analysis.name(row),
                         stores.stream().map(column -> cell(family, row, column)).toList()))
             .toList());
-  }
-
-  private static long wins(List<Contrast> family, Subject store) {
-    return family.stream().filter(each -> each.better().subject().equals(store)).count();
   }
 
   private static String title(Analysis analysis, Contrast first) {

@@ -26,7 +26,6 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
    *
    * @param rank 0 for a store without a rank
    * @param label name with variant and server
-   * @param figures a figure for each measure
    */
   public record Row(int rank, Subject store, String label, List<Sheet.Figure> figures) {
 
@@ -37,11 +36,9 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
 
   /** The ranking at the point that is shown first; empty if there is none. */
   public static Optional<Ranking> of(Analysis analysis) {
-    Optional<Point> typical = new Answer(analysis).typical();
-    return Sheet.of(analysis).stream()
-        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
-        .findFirst()
-        .map(sheet -> of(sheet, typical.orElseThrow()));
+    return new Answer(analysis)
+        .typical()
+        .map(point -> of(Sheet.at(Sheet.of(analysis), point), point));
   }
 
   public static Ranking of(Sheet sheet, Point point) {

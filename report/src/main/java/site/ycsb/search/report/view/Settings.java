@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -65,12 +66,12 @@ public final class Settings {
     }
 
     Stream<Run> done() {
-      return runs().filter(run -> run.done());
+      return cells.stream().flatMap(Cell::done);
     }
 
     /** The cells with a repeat that counts; others have no answers and no settings. */
     Stream<Cell> measured() {
-      return cells.stream().filter(cell -> cell.throughput().n() > 0);
+      return cells.stream().filter(Cell::isMeasured);
     }
 
     long sum(ToLongFunction<Counts> count) {
@@ -103,9 +104,6 @@ public final class Settings {
     }
   }
 
-  /** Named fact, such as a machine. */
-  public record Fact(String name, String value) {}
-
   public List<String> columns() {
     return columns.stream().map(Column::name).toList();
   }
@@ -133,10 +131,12 @@ public final class Settings {
   /** All rows: the settings, then checks, counts and loads. */
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>(settings());
-    known(row("Checks of all runs", Settings::checks)).ifPresent(rows::add);
+    known(row("Checks of all runs", of -> distinct(Stream.of(CheckSentences.ofRuns(of.done())))))
+        .ifPresent(rows::add);
     rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
-    rows.add(row("Hits per search", Settings::hits));
-    rows.add(row("Searches without a hit", Settings::empty));
+    rows.add(row("Hits per search", of -> bySearch(of, Counts::hits, Formatter::number)));
+    rows.add(
+        row("Searches without a hit", of -> bySearch(of, Counts::emptyPages, Formatter::percent)));
     rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
     rows.add(row("Failed", Settings::failed));
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
@@ -156,18 +156,14 @@ public final class Settings {
         .toList();
   }
 
-  public List<Fact> facts() {
-    List<Fact> facts = new ArrayList<>();
+  /** Facts such as a machine, by their names. */
+  public Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
     for (int i = 0; i < analysis.names().size(); i++) {
       String of = analysis.names().size() > 1 ? ", " + analysis.names().get(i) : "";
-      facts(i)
-          .forEach(
-              (name, value) -> {
-                if (!value.isEmpty()) {
-                  facts.add(new Fact(name + of, value));
-                }
-              });
+      facts(i).forEach((name, value) -> facts.put(name + of, value));
     }
+    facts.values().removeIf(String::isEmpty);
     return facts;
   }
 
@@ -176,11 +172,7 @@ public final class Settings {
     Analysis.Source source = analysis.sources().get(result);
     Comparison comparison = source.comparison();
     boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
-    List<Run> done =
-        analysis.cells(result).stream()
-            .flatMap(cell -> cell.runs().stream())
-            .filter(Run::done)
-            .toList();
+    List<Run> done = analysis.cells(result).stream().flatMap(Cell::done).toList();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(
         "Runs",
@@ -296,19 +288,10 @@ public final class Settings {
         : verified == 0 ? "no" : "at %s of %s points".formatted(verified, all);
   }
 
-  private static String checks(Column of) {
-    String checks = CheckSentences.ofRuns(of.done());
-    return checks.isEmpty() ? NONE : checks;
-  }
-
-  private static String hits(Column of) {
+  private static String bySearch(
+      Column of, ToLongFunction<Counts> count, DoubleFunction<String> form) {
     long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Formatter.number((double) of.sum(Counts::hits) / searches);
-  }
-
-  private static String empty(Column of) {
-    long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Formatter.percent((double) of.sum(Counts::emptyPages) / searches);
+    return searches == 0 ? NONE : form.apply((double) of.sum(count) / searches);
   }
 
   private static String failed(Column of) {

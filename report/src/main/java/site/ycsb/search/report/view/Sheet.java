@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Latency;
@@ -92,60 +91,90 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   /** Size of the work at the points of the curve, in words. */
   public String conditions() {
-    List<Cell> cells =
-        analysis.cells().stream().filter(cell -> curve.points().contains(cell.point())).toList();
-    return cells.isEmpty() ? "" : Conditions.of(cells);
+    List<Cell> cells = cells(analysis, curve);
+    return cells.isEmpty() ? "" : conditions(cells);
+  }
+
+  /**
+   * Size of the work behind some figures in words: {@code 16 threads, 50,000 documents of 1,095
+   * bytes}, as far as it is known. It has several values if the figures differ in them.
+   */
+  static String conditions(List<Cell> cells) {
+    List<Run> runs = cells.stream().map(Cell::representative).toList();
+    String threads = listed(runs, run -> run.point().threads());
+    String clients = listed(runs, Run::clients);
+    String documents = listed(runs, Run::documents);
+    String bytes = listed(runs, run -> run.report().storeFacts().documentBytes());
+    return (threads.isEmpty() ? "–" : threads)
+        + (threads.equals("1") ? " thread" : " threads")
+        + (clients.equals("1") ? "" : " of %s clients".formatted(clients))
+        + (documents.isEmpty() ? "" : ", %s documents".formatted(documents))
+        + (bytes.isEmpty() ? "" : " of %s bytes".formatted(bytes));
+  }
+
+  /** The distinct known values: {@code 1, 2 and 4}; empty without. */
+  private static String listed(List<Run> runs, ToLongFunction<Run> value) {
+    List<String> values =
+        runs.stream()
+            .mapToLong(value)
+            .filter(known -> known > 0)
+            .distinct()
+            .sorted()
+            .mapToObj(Formatter::count)
+            .toList();
+    return values.isEmpty() ? "" : PointNames.listed(values);
   }
 
   public static List<Sheet> of(Analysis analysis) {
     return Curve.drawn(analysis.points()).stream().map(curve -> of(analysis, curve)).toList();
   }
 
-  private static Sheet of(Analysis analysis, Curve curve) {
-    PointNames names = new PointNames(analysis.points());
+  /** The sheet of the curve that has a point. */
+  public static Sheet at(List<Sheet> sheets, Point point) {
+    return sheets.stream()
+        .filter(sheet -> sheet.curve.points().contains(point))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Cell> cells(Analysis analysis, Curve curve) {
     Set<Point> points = new HashSet<>(curve.points());
-    List<Cell> cells =
-        analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
+    return analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
+  }
+
+  private static Sheet of(Analysis analysis, Curve curve) {
+    List<Cell> cells = cells(analysis, curve);
     List<String> timed =
         cells.stream()
             .flatMap(cell -> cell.latencies().keySet().stream())
-            .filter(Latency::isOperation)
+            .filter(name -> !name.startsWith(Latency.INTENDED))
             .distinct()
             .sorted()
             .toList();
     List<String> operations =
         Stream.concat(Measure.inOrder(timed), timed.stream()).distinct().toList();
-    Function<Function<Cell, Figure>, List<Row>> rows =
-        figure ->
-            curve.points().stream().map(point -> row(analysis, names, point, figure)).toList();
-    BiFunction<Measure, String, Table> table =
-        (measure, name) ->
-            new Table(
-                id(measure), name, measure.isLatency(), rows.apply(cell -> figure(cell, measure)));
-    List<Table> tables = new ArrayList<>();
-    tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
-    tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
+    Tables tables =
+        new Tables(analysis, curve, new PointNames(analysis.points()), new ArrayList<>());
+    tables.add(Measure.THROUGHPUT, "Operations/s");
+    tables.add(Measure.SERVER_TIME, "Operations per server core-s");
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
-      tables.add(new Table("money", MONEY, false, rows.apply(cell -> money(analysis, cell))));
+      tables.add(
+          "money",
+          MONEY,
+          cell ->
+              analysis
+                  .price(cell.subject())
+                  .map(price -> rate(cell, cell.perMoney(price)))
+                  .orElse(Figure.NONE));
     }
     for (String operation : operations) {
       for (int percentile : List.of(50, 99)) {
-        Measure measure = Measure.latency(operation, percentile);
-        tables.add(table.apply(measure, "%s p%d".formatted(operation, percentile)));
+        tables.add(
+            Measure.latency(operation, percentile), "%s p%d".formatted(operation, percentile));
       }
-      tables.add(
-          new Table(
-              RECALL + operation,
-              operation + " recall",
-              false,
-              rows.apply(cell -> recall(cell, operation))));
+      tables.add(RECALL + operation, operation + " recall", cell -> recall(cell, operation));
     }
-    tables.add(
-        new Table(
-            "cores",
-            "Cores of the client's machine",
-            false,
-            rows.apply(cell -> Figure.without(cores(cell)))));
+    tables.add("cores", "Cores of the client's machine", cell -> Figure.without(cores(cell)));
     if (curve.points().get(0).isOfAgeing()) {
       cells.stream()
           .flatMap(cell -> cell.storeFacts().storeBytes().keySet().stream())
@@ -154,18 +183,45 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
           .forEach(
               kind ->
                   tables.add(
-                      new Table(
-                          "size:" + kind,
-                          Formatter.capital(kind) + ", MiB",
-                          false,
-                          rows.apply(cell -> size(cell, kind)))));
+                      "size:" + kind, Formatter.capital(kind) + ", MiB", cell -> size(cell, kind)));
     }
-    tables.removeIf(
-        each ->
-            each.rows.stream()
-                .flatMap(row -> row.figures.stream())
-                .allMatch(figure -> figure.equals(Figure.NONE)));
-    return new Sheet(analysis, curve, operations, tables);
+    return new Sheet(analysis, curve, operations, tables.all);
+  }
+
+  /** The tables of a curve that have anything to show. */
+  private record Tables(Analysis analysis, Curve curve, PointNames names, List<Table> all) {
+
+    void add(Measure measure, String name) {
+      if (measure.isLatency()) {
+        add(id(measure), name, true, cell -> latency(cell, measure));
+      } else {
+        add(id(measure), name, cell -> rate(cell, measure.estimate(cell)));
+      }
+    }
+
+    void add(String id, String name, Function<Cell, Figure> figure) {
+      add(id, name, false, figure);
+    }
+
+    private void add(String id, String name, boolean latency, Function<Cell, Figure> figure) {
+      List<Row> rows = curve.points().stream().map(point -> row(point, figure)).toList();
+      if (rows.stream().anyMatch(row -> !Set.of(Figure.NONE).containsAll(row.figures))) {
+        all.add(new Table(id, name, latency, rows));
+      }
+    }
+
+    private Row row(Point point, Function<Cell, Figure> figure) {
+      return new Row(
+          point,
+          Formatter.capital(names.of(point)),
+          analysis.subjects().stream()
+              .map(store -> analysis.cell(store, point))
+              .map(
+                  cell ->
+                      cell.map(each -> each.hasFailed() ? Figure.FAILED : figure.apply(each))
+                          .orElse(Figure.NONE))
+              .toList());
+    }
   }
 
   /** Stable name of a measure, whether latency counts from when an operation was due or sent. */
@@ -182,31 +238,12 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
   // ---- Figures ----
 
-  private static Row row(
-      Analysis analysis, PointNames names, Point point, Function<Cell, Figure> figure) {
-    return new Row(
-        point,
-        Formatter.capital(names.of(point)),
-        analysis.subjects().stream()
-            .map(store -> analysis.cell(store, point))
-            .map(
-                cell ->
-                    cell.map(each -> each.hasFailed() ? Figure.FAILED : figure.apply(each))
-                        .orElse(Figure.NONE))
-            .toList());
-  }
-
-  private static Figure figure(Cell cell, Measure measure) {
-    return measure.isLatency() ? latency(cell, measure) : rate(cell, measure);
-  }
-
   /**
    * Means of the runs of a cell that were done: {@code server 1.2, client 0.6, idle 0.2 of 2
    * cores}; without a server of another machine. Empty if the machine was not observed.
    */
   private static String cores(Cell cell) {
-    List<Run> runs =
-        cell.runs().stream().filter(run -> run.done() && run.machineUse().busyShare() > 0).toList();
+    List<Run> runs = cell.done().filter(run -> run.machineUse().busyShare() > 0).toList();
     if (runs.isEmpty()) {
       return "";
     }
@@ -239,18 +276,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         .mapToDouble(run -> share.applyAsDouble(run.machineUse()) * run.machine().cores())
         .average()
         .orElse(0);
-  }
-
-  private static Figure rate(Cell cell, Measure measure) {
-    return rate(
-        cell, measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell));
-  }
-
-  private static Figure money(Analysis analysis, Cell cell) {
-    return analysis
-        .price(cell.subject())
-        .map(price -> rate(cell, cell.perMoney(price)))
-        .orElse(Figure.NONE);
   }
 
   private static Figure rate(Cell cell, Estimate measured) {
@@ -289,15 +314,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     double percentile = measure.percentile();
     return cell.latency(measure.operation())
-        .filter(timed -> timed.supports(percentile))
+        .filter(timed -> Latency.supports(timed.count(), percentile))
         .map(
             timed -> {
               double micros = timed.percentiles().getOrDefault(percentile, 0L);
               // The percentile is of all repeats together, so it may lie outside of their interval.
+              Measure ofRepeats = Measure.latency(timed.name(), percentile);
               Estimate between =
-                  cell.repeatsSupport(timed.name(), percentile)
-                      ? timed.estimate(percentile)
-                      : Estimate.of(List.of());
+                  ofRepeats.isSupported(cell) ? ofRepeats.estimate(cell) : Estimate.of(List.of());
               String text = Formatter.withInterval(micros, between, Formatter::latency);
               return figure(cell, micros, between, text);
             })

@@ -3,10 +3,8 @@ package site.ycsb.search.report.warnings;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -40,7 +38,7 @@ record AnswerChecks(Findings findings) {
         "%s answers were wrong.");
     findings.any(
         Kind.NOT_VERIFIED,
-        cell -> cell.throughput().n() > 0 && !cell.verified(),
+        cell -> cell.isMeasured() && !cell.verified(),
         "Its answers were not verified.");
     staleReads(Kind.STALE_READS, 0, MOST_STALE);
     staleReads(Kind.MOSTLY_STALE, MOST_STALE, 1);
@@ -114,20 +112,13 @@ record AnswerChecks(Findings findings) {
     Map<String, List<Cell>> byDifference = new LinkedHashMap<>();
     for (Point point : findings.analysis.points()) {
       List<Cell> cells = findings.analysis.cells(point);
-      Map<String, Set<String>> stores = new LinkedHashMap<>();
-      for (Cell cell : cells) {
-        for (String value : values.apply(cell)) {
-          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(findings.name(cell));
-        }
-      }
-      if (stores.size() > 1) {
-        List<String> each = new ArrayList<>();
-        stores.forEach(
-            (value, names) -> each.add(Answers.brief(value) + " of " + String.join(", ", names)));
-        byDifference
-            .computeIfAbsent(String.join("; ", each), none -> new ArrayList<>())
-            .addAll(cells);
-      }
+      Findings.difference(
+              cells.stream(),
+              cell -> values.apply(cell).stream().map(Answers::brief),
+              " of ",
+              findings::name)
+          .ifPresent(
+              each -> byDifference.computeIfAbsent(each, none -> new ArrayList<>()).addAll(cells));
     }
     byDifference.forEach(
         (difference, cells) ->

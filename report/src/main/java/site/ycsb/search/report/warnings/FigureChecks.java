@@ -35,7 +35,7 @@ record FigureChecks(Findings findings) {
     findings.check(
         Kind.FEW_REPEATS,
         cell ->
-            cell.point().isTrial() || cell.point().isPhase() || isEmpty(cell)
+            cell.point().isTrial() || cell.point().isPhase() || !cell.isMeasured()
                 ? -REPEATS
                 : -cell.throughput().n(),
         -REPEATS,
@@ -68,10 +68,6 @@ record FigureChecks(Findings findings) {
    */
   private static Estimate compared(Cell cell) {
     return cell.point().isTrial() ? Estimate.of(List.of()) : Measure.of(cell).estimate(cell);
-  }
-
-  private static boolean isEmpty(Cell cell) {
-    return cell.throughput().n() == 0;
   }
 
   private void highestRate(HighestRate highest) {
@@ -113,7 +109,7 @@ record FigureChecks(Findings findings) {
    * fall short.
    */
   private static double missed(Cell cell) {
-    boolean aimed = cell.target() > 0 && !cell.point().isTrial() && !isEmpty(cell);
+    boolean aimed = cell.target() > 0 && !cell.point().isTrial() && cell.isMeasured();
     return aimed ? cell.shortfall() : 0;
   }
 }

@@ -4,19 +4,25 @@ package site.ycsb.search.report.warnings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run;
 
@@ -34,6 +40,11 @@ final class Findings {
 
   void add(Kind kind, String where, String what, List<Cell> cells) {
     warnings.add(new Warning(kind, where, what, cells));
+  }
+
+  /** Adds a warning about a result. */
+  void add(Kind kind, int results, String what) {
+    add(kind, result(results), what, List.of());
   }
 
   /** Warns of each store of which a cell fulfils a condition. */
@@ -88,9 +99,42 @@ final class Findings {
         });
   }
 
+  /**
+   * The values of some cells if they are several, each with its holders: {@code 16 in new; 8 in
+   * old}.
+   *
+   * @param between word between a value and its holders
+   */
+  static Optional<String> difference(
+      Stream<Cell> cells,
+      Function<Cell, Stream<String>> values,
+      String between,
+      Function<Cell, String> holder) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    cells.forEach(
+        cell ->
+            values
+                .apply(cell)
+                .forEach(
+                    value ->
+                        holders
+                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
+                            .add(holder.apply(cell))));
+    return holders.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            holders.entrySet().stream()
+                .map(each -> each.getKey() + between + String.join(", ", each.getValue()))
+                .collect(Collectors.joining("; ")));
+  }
+
   /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
     return analysis.name(cell.subject());
+  }
+
+  Comparison comparison(int results) {
+    return analysis.comparisons().get(results);
   }
 
   /** Name of a result; empty if there is one only. */
@@ -99,7 +143,7 @@ final class Findings {
   }
 
   List<Cell> measured(Point point) {
-    return analysis.cells(point).stream().filter(cell -> cell.throughput().n() > 0).toList();
+    return analysis.cells(point).stream().filter(Cell::isMeasured).toList();
   }
 
   /** The greatest figure among the finished runs of a cell; 0 without such runs. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Warning.Kind;
-import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.Point;
@@ -81,12 +81,7 @@ record HitChecks(Findings findings) {
    * @param share difference as a share of the greater figure
    * @param known whether it is known to exceed the noise
    */
-  private record Gap(Cell one, Cell other, String figures, double share, boolean known) {
-
-    Point point() {
-      return one.point();
-    }
-  }
+  private record Gap(Cell one, Cell other, String figures, double share, boolean known) {}
 
   private static Optional<Mean> hits(Cell cell) {
     Compared compared = cell.counts().compared();
@@ -96,14 +91,15 @@ record HitChecks(Findings findings) {
   }
 
   private static Optional<Mean> bytes(Cell cell) {
-    Estimate repeats =
-        Estimate.of(
-            cell.done()
-                .map(run -> run.report().answers().bytesPerHit())
-                .filter(bytes -> bytes > 0)
-                .toList());
-    double error = repeats.n() > 1 ? repeats.stdev() / Math.sqrt(repeats.n()) : Double.NaN;
-    return Optional.of(new Mean(repeats.mean(), error, repeats.n())).filter(mean -> mean.n > 0);
+    double[] repeats =
+        cell.done()
+            .mapToDouble(run -> run.report().answers().bytesPerHit())
+            .filter(bytes -> bytes > 0)
+            .toArray();
+    Effect bytes = Effect.of(repeats);
+    return repeats.length == 0
+        ? Optional.empty()
+        : Optional.of(new Mean(bytes.mean(), bytes.error(), bytes.units()));
   }
 
   private void compare(String what, Function<Cell, Optional<Mean>> mean) {
@@ -141,19 +137,17 @@ record HitChecks(Findings findings) {
     double error = Math.hypot(ofOne.error, ofOther.error);
     boolean known = !Double.isNaN(error);
     int freedom = (int) Math.max(1, Math.min(ofOne.n + ofOther.n - 2, Integer.MAX_VALUE));
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "%,.2f of %s, %,.2f of %s",
+            ofOne.value,
+            findings.name(one),
+            ofOther.value,
+            findings.name(other));
     return share > DIFFERENCE && !(known && difference <= error * NOISE.quantile(freedom))
-        ? Optional.of(new Gap(one, other, figures(one, ofOne, other, ofOther), share, known))
+        ? Optional.of(new Gap(one, other, figures, share, known))
         : Optional.empty();
-  }
-
-  private String figures(Cell one, Mean ofOne, Cell other, Mean ofOther) {
-    return String.format(
-        Locale.ROOT,
-        "%,.2f of %s, %,.2f of %s",
-        ofOne.value,
-        findings.name(one),
-        ofOther.value,
-        findings.name(other));
   }
 
   private void warn(Kind kind, String what, List<Gap> gaps) {
@@ -163,7 +157,8 @@ record HitChecks(Findings findings) {
             worst ->
                 findings.add(
                     kind,
-                    findings.names.of(gaps.stream().map(Gap::point).distinct().toList()),
+                    findings.names.of(
+                        gaps.stream().map(gap -> gap.one.point()).distinct().toList()),
                     "%s by up to %s: %s.".formatted(what, percent(worst.share), worst.figures),
                     gaps.stream()
                         .flatMap(gap -> Stream.of(gap.one, gap.other))

@@ -87,9 +87,8 @@ record MachineChecks(Findings findings) {
     List<Cell> unknown =
         findings.analysis.cells().stream()
             .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
-            .filter(
-                cell -> cell.throughput().n() > 0 && findings.analysis.shareOfCeiling(cell) == 0)
-            .filter(cell -> !stores(cell).contains(CLIENT_ALONE))
+            .filter(cell -> cell.isMeasured() && findings.analysis.shareOfCeiling(cell) == 0)
+            .filter(cell -> !findings.comparison(cell.results()).labels().contains(CLIENT_ALONE))
             .toList();
     if (!unknown.isEmpty()) {
       findings.add(
@@ -98,10 +97,6 @@ record MachineChecks(Findings findings) {
           "What the client reaches without a server is unknown: not measured, or passed by a store.",
           unknown);
     }
-  }
-
-  private List<String> stores(Cell cell) {
-    return findings.analysis.comparisons().get(cell.results()).labels();
   }
 
   /**

@@ -42,20 +42,19 @@ record PlanChecks(Findings findings) {
   }
 
   private double shortBy(Cell cell) {
-    double asked = comparison(cell.results()).schedule().seconds();
+    double asked = findings.comparison(cell.results()).schedule().seconds();
     boolean byCount = cell.runs().stream().anyMatch(run -> run.report().count(INGEST) > 0);
     return asked > 0 && !byCount ? worst(cell, run -> 1 - run.report().seconds() / asked) : 0;
   }
 
   private void quickLook(int results) {
-    Comparison comparison = comparison(results);
+    Comparison comparison = findings.comparison(results);
     if (comparison.origin().command().contains("--quick")) {
       findings.add(
           Kind.QUICK_LOOK,
-          findings.result(results),
+          results,
           "This is a quick look: %d rounds after at most %d s of server warm-up."
-              .formatted(comparison.schedule().repeats(), comparison.schedule().settleSeconds()),
-          List.of());
+              .formatted(comparison.schedule().repeats(), comparison.schedule().settleSeconds()));
     }
   }
 
@@ -64,13 +63,12 @@ record PlanChecks(Findings findings) {
     if (!cold.isEmpty()) {
       findings.add(
           Kind.COLD_ROUNDS,
-          findings.result(results),
+          results,
           "%s %s left out for all stores, because one was not warm yet."
               .formatted(
                   cold.size() == 1 ? "Round" : "Rounds",
                   PointNames.listed(cold.stream().sorted().map(each -> "" + each).toList())
-                      + (cold.size() == 1 ? " was" : " were")),
-          List.of());
+                      + (cold.size() == 1 ? " was" : " were")));
     }
   }
 
@@ -79,8 +77,9 @@ record PlanChecks(Findings findings) {
         findings.analysis.cells(results).stream().flatMap(cell -> cell.runs().stream()).toList();
     Map<String, Warmth.Rise> rises = Warmth.rises(runs);
     Set<String> unknown = Warmth.unknown(runs);
-    for (Subject store : findings.analysis.subjects()) {
-      Warmth.Rise rise = store.results() == results ? rises.get(store.contender()) : null;
+    for (String label : findings.analysis.labels()) {
+      Subject store = new Subject(results, label);
+      Warmth.Rise rise = rises.get(label);
       if (rise != null) {
         warmth(
             store,
@@ -89,7 +88,7 @@ record PlanChecks(Findings findings) {
                 .formatted(
                     rise.isOfAll() ? "As in all stores," : "It was not warm:",
                     percent(rise.share())));
-      } else if (store.results() == results && unknown.contains(store.contender())) {
+      } else if (unknown.contains(label)) {
         warmth(
             store,
             Kind.NOT_WARM,
@@ -111,39 +110,44 @@ record PlanChecks(Findings findings) {
 
   private void unfinished(int results) {
     List<String> missing =
-        comparison(results).labels().stream()
-            .flatMap(store -> missing(results, store).stream())
+        findings.comparison(results).labels().stream()
+            .flatMap(store -> missing(new Subject(results, store)).stream())
             .toList();
     if (!missing.isEmpty()) {
       findings.add(
           Kind.UNFINISHED,
-          findings.result(results),
-          "The comparison is not complete: it lacks %s.".formatted(PointNames.listed(missing)),
-          List.of());
+          results,
+          "The comparison is not complete: it lacks %s.".formatted(PointNames.listed(missing)));
     }
   }
 
   /** The missing runs of a store, in words. */
-  private List<String> missing(int results, String store) {
-    if (findings.analysis.cells(new Subject(results, store)).isEmpty()) {
-      return List.of("all runs of " + store);
+  private List<String> missing(Subject store) {
+    String name = store.contender();
+    if (findings.analysis.cells(store).isEmpty()) {
+      return List.of("all runs of " + name);
     }
+    Comparison comparison = findings.comparison(store.results());
     List<String> missing = new ArrayList<>();
     int runs = 0;
-    for (Sweep sweep : comparison(results).plan().sweeps()) {
-      List<Point> points = points(results, store, sweep);
+    for (Sweep sweep : comparison.plan().sweeps()) {
+      List<Point> points = points(store, sweep);
       if (points.isEmpty()) {
-        missing.add("the sweep %s of %s".formatted(sweep.name(), store));
-      } else if (!sweep.name().equals(Sweep.FIND_MAX)) {
-        runs += points.stream().mapToInt(point -> missing(results, store, point)).sum();
+        missing.add("the sweep %s of %s".formatted(sweep.name(), name));
+      } else if (!sweep.isSearch()) {
+        runs += points.stream().mapToInt(point -> missing(store, point)).sum();
       }
     }
     if (runs > 0) {
-      missing.add("%s %s of %s".formatted(runs, runs == 1 ? "run" : "runs", store));
+      missing.add("%s %s of %s".formatted(runs, runs == 1 ? "run" : "runs", name));
     }
-    int searches = missingSearches(results, store);
+    int searches =
+        findings.analysis.highestRates().stream()
+            .filter(highest -> highest.subject().equals(store))
+            .mapToInt(highest -> Math.max(0, comparison.schedule().repeats() - highest.ended()))
+            .sum();
     if (searches > 0) {
-      missing.add("%s of the searches for the highest rate of %s".formatted(searches, store));
+      missing.add("%s of the searches for the highest rate of %s".formatted(searches, name));
     }
     return missing;
   }
@@ -152,35 +156,24 @@ record PlanChecks(Findings findings) {
    * The points of a sweep, including those of other stores. Where each store has different points,
    * only those of this store.
    */
-  private List<Point> points(int results, String store, Sweep sweep) {
-    return findings.analysis.cells(results).stream()
+  private List<Point> points(Subject store, Sweep sweep) {
+    return findings.analysis.cells(store.results()).stream()
         .filter(cell -> cell.point().sweep().equals(sweep.name()))
-        .filter(cell -> !sweep.isSearch() || cell.contender().equals(store))
+        .filter(cell -> !sweep.isSearch() || cell.subject().equals(store))
         .map(Cell::point)
         .distinct()
         .toList();
   }
 
-  private int missing(int results, String store, Point point) {
+  private int missing(Subject store, Point point) {
     long ended =
-        findings.analysis.cell(new Subject(results, store), point).stream()
+        findings.analysis.cell(store, point).stream()
             .flatMap(cell -> cell.runs().stream())
             .map(Run::repeat)
             .distinct()
             .count();
-    int cold = findings.analysis.sources().get(results).cold().size();
-    return Math.max(0, comparison(results).schedule().repeats(point) - cold - (int) ended);
-  }
-
-  private int missingSearches(int results, String store) {
-    return findings.analysis.highestRates().stream()
-        .filter(highest -> highest.subject().equals(new Subject(results, store)))
-        .mapToInt(
-            highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
-        .sum();
-  }
-
-  private Comparison comparison(int results) {
-    return findings.analysis.comparisons().get(results);
+    int cold = findings.analysis.sources().get(store.results()).cold().size();
+    int planned = findings.comparison(store.results()).schedule().repeats(point);
+    return (int) Math.max(0, planned - cold - ended);
   }
 }

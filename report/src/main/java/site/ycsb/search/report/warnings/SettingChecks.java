@@ -2,7 +2,6 @@
 package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import java.util.LinkedHashMap;
@@ -45,13 +44,12 @@ record SettingChecks(Findings findings) {
   void check() {
     findings.addEach(
         Kind.UNEQUAL_RUNS, findings.analysis.cells(), this::differences, (what, cells) -> what);
-    int results = findings.analysis.comparisons().size();
-    for (int i = 0; i < results; i++) {
-      String where = findings.result(i);
-      betweenStores(where, findings.analysis.cells(i));
-      sharedMachine(where, findings.analysis.cells(i));
+    int all = findings.analysis.comparisons().size();
+    for (int results = 0; results < all; results++) {
+      betweenStores(results);
+      sharedMachine(results);
     }
-    if (results > 1) {
+    if (all > 1) {
       findings.analysis.labels().forEach(this::betweenResults);
       machines();
     }
@@ -62,12 +60,13 @@ record SettingChecks(Findings findings) {
    * with other settings.
    */
   private Set<String> differences(Cell cell) {
+    boolean given =
+        findings.comparison(cell.results()).servers().urls().containsKey(cell.contender());
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
         cell.done().collect(groupingBy(Run::client, TreeMap::new, toList()));
     for (List<Run> runs : byClient.values()) {
-      List<Map<String, String>> each =
-          runs.stream().map(run -> circumstances(run, isGiven(cell))).toList();
+      List<Map<String, String>> each = runs.stream().map(run -> circumstances(run, given)).toList();
       Set<String> names = new TreeSet<>();
       each.forEach(run -> names.addAll(run.keySet()));
       for (String name : names) {
@@ -101,31 +100,23 @@ record SettingChecks(Findings findings) {
     return all;
   }
 
-  private boolean isGiven(Cell cell) {
-    return findings
-        .analysis
-        .comparisons()
-        .get(cell.results())
-        .servers()
-        .urls()
-        .containsKey(cell.contender());
-  }
-
-  private void betweenStores(String where, List<Cell> cells) {
+  private void betweenStores(int results) {
     COMPARABLE.forEach(
         (name, kind) ->
             differ(
                 kind,
-                where,
+                findings.result(results),
                 name,
-                measured(cells),
+                findings.analysis.cells(results).stream().filter(Cell::isMeasured),
                 cell -> Stream.ofNullable(cell.settings().get(name)),
                 Cell::contender));
   }
 
   private void betweenResults(String store) {
     List<Cell> cells =
-        measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
+        findings.analysis.cells().stream()
+            .filter(cell -> cell.isMeasured() && cell.contender().equals(store))
+            .toList();
     cells.stream()
         .flatMap(cell -> cell.settings().keySet().stream())
         .distinct()
@@ -162,49 +153,24 @@ record SettingChecks(Findings findings) {
       Stream<Cell> cells,
       Function<Cell, Stream<String>> values,
       Function<Cell, String> holder) {
-    Map<String, Set<String>> holders = new LinkedHashMap<>();
-    cells.forEach(
-        cell ->
-            values
-                .apply(cell)
-                .forEach(
-                    value ->
-                        holders
-                            .computeIfAbsent(value, none -> new LinkedHashSet<>())
-                            .add(holder.apply(cell))));
-    if (holders.size() > 1) {
-      String difference =
-          holders.entrySet().stream()
-              .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
-              .collect(joining("; ", "Different " + name + ": ", "."));
-      findings.add(kind, where, difference, List.of());
-    }
+    Findings.difference(cells, values, " in ", holder)
+        .map(difference -> "Different %s: %s.".formatted(name, difference))
+        .ifPresent(what -> findings.add(kind, where, what, List.of()));
   }
 
-  private void sharedMachine(String where, List<Cell> cells) {
+  private void sharedMachine(int results) {
+    // A run that failed may not know where its server was.
+    List<Machine> machines =
+        findings.analysis.cells(results).stream().flatMap(Cell::done).map(Run::machine).toList();
+    int all = machines.size();
     long shared =
-        done(cells)
-            .map(run -> run.machine())
-            .filter(machine -> machine.shared() && machine.pinned().isEmpty())
-            .count();
-    long all = done(cells).count();
+        machines.stream().filter(machine -> machine.shared() && machine.pinned().isEmpty()).count();
     if (shared > 0) {
       findings.add(
           Kind.SHARED_MACHINE,
-          where,
+          results,
           "In %s runs client and server competed for one machine's cores."
-              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
-          List.of());
+              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all));
     }
-  }
-
-  /** Cells with a measurement; others have no settings. */
-  private static Stream<Cell> measured(List<Cell> cells) {
-    return cells.stream().filter(cell -> cell.throughput().n() > 0);
-  }
-
-  /** The runs that ended well; a run that failed may not know where its server was. */
-  private static Stream<Run> done(List<Cell> cells) {
-    return cells.stream().flatMap(Cell::done);
   }
 }

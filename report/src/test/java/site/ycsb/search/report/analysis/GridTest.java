@@ -44,8 +44,8 @@ final class GridTest {
     Grid grid =
         Grid.of(
             List.of(
-                new Point("own", "sustained-250", 0, 1, 0),
-                new Point("own", "sustained-6000", 0, 1, 0)));
+                new Point("own", "sustained-250", Map.of(), 0, 1, 0),
+                new Point("own", "sustained-6000", Map.of(), 0, 1, 0)));
 
     assertThat(grid.axis().number()).isFalse();
   }

@@ -33,8 +33,8 @@ class PointNamesTest {
 
   @Test
   void of_pointsThatDifferInThreadsToo_saysBoth() {
-    Point few = new Point(Sweep.UPDATES, "search-10update", 0.125, 1, 0);
-    Point many = new Point(Sweep.UPDATES, "search-10update", 0.125, 64, 0);
+    Point few = new Point(Sweep.UPDATES, "search-10update", Map.of(), 0.125, 1, 0);
+    Point many = new Point(Sweep.UPDATES, "search-10update", Map.of(), 0.125, 64, 0);
     PointNames names = new PointNames(List.of(few, many));
 
     assertThat(names.of(few)).isEqualTo("at 12.5 % updates, 1 thread");
@@ -43,8 +43,8 @@ class PointNamesTest {
 
   @Test
   void of_twoWorkloads_saysWhich() {
-    Point one = new Point(Sweep.THREADS, "mine", 0, 8, 0);
-    Point other = new Point(Sweep.THREADS, "yours", 0, 8, 0);
+    Point one = new Point(Sweep.THREADS, "mine", Map.of(), 0, 8, 0);
+    Point other = new Point(Sweep.THREADS, "yours", Map.of(), 0, 8, 0);
     Point alone = SimulatedPoints.sustained(250).get(0);
     PointNames names = new PointNames(List.of(one, other, alone));
 

@@ -108,7 +108,7 @@ class RecallTest {
     assertThat(overall.sentence()).endsWith("candidates 10, 50 and 200" + recalls);
     assertThat(overall.brief()).endsWith(")" + recalls);
     assertThat(analysis.conclusions().descriptive())
-        .filteredOn(each -> each.measure().equals("p50 of UPDATE"))
+        .filteredOn(each -> each.compared().name().equals("p50 of UPDATE"))
         .first()
         .satisfies(
             each ->

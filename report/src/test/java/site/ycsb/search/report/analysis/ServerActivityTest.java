@@ -147,7 +147,6 @@ class ServerActivityTest {
     ResultsDirectory results = results();
     results.write(
         new Baseline(
-            ResultsDirectory.SCHEMA,
             Map.of("redisjson", new Baseline.Ping(1000, 45, 90, 900)),
             new Baseline.Machine(9.1, 200, 1200, 3400)));
     Analysis analysis = Analyst.of(List.of(results));

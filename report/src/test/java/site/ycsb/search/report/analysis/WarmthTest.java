@@ -77,7 +77,7 @@ class WarmthTest {
    */
   @Test
   void rises_ofAStoreInARoundThatIsSlowForAll_isFoundAgainstTheOthers() {
-    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    Point point = new Point("updates", "search-10update", Map.of(), 0.1, 16, 0);
     Map<String, int[]> stores =
         Map.of(
             "elasticsearch-search", new int[] {1506, 2014, 2073, 1612, 2340, 2778},
@@ -128,7 +128,7 @@ class WarmthTest {
 
   /** Rounds that vary by 6 % for all stores, and by 5 % for each; by 12 % for the first. */
   private List<Run> runsOfFour(double riseOfTheFirst) {
-    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    Point point = new Point("updates", "search-10update", Map.of(), 0.1, 16, 0);
     List<Run> runs = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       double machine = 0.06 * random.nextGaussian();
@@ -153,7 +153,7 @@ class WarmthTest {
   }
 
   private List<Run> runs(IntToDoubleFunction riseOfTheFirst, double noise) {
-    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    Point point = new Point("updates", "search-10update", Map.of(), 0.1, 16, 0);
     List<Run> runs = new ArrayList<>();
     for (String store : List.of("a", "b", "c")) {
       for (int round = 0; round < ROUNDS; round++) {

@@ -189,7 +189,7 @@ final class Pages {
   /** Points of a workload by threads. */
   static List<Point> threads(String workload, int... threads) {
     return IntStream.of(threads)
-        .mapToObj(each -> new Point(Sweep.THREADS, workload, 0.1, each, 0))
+        .mapToObj(each -> new Point(Sweep.THREADS, workload, Map.of(), 0.1, each, 0))
         .toList();
   }
 
@@ -242,13 +242,13 @@ final class Pages {
 
   private static List<Point> tried(String workload, int... targets) {
     return IntStream.of(targets)
-        .mapToObj(target -> new Point(Sweep.FIND_MAX, workload, 0, 16, target))
+        .mapToObj(target -> new Point(Sweep.FIND_MAX, workload, Map.of(), 0, 16, target))
         .toList();
   }
 
   /** Points that differ in their workload only. */
   static List<Point> workloads(String sweep, int target, String... names) {
-    return Stream.of(names).map(name -> new Point(sweep, name, 0.1, 16, target)).toList();
+    return Stream.of(names).map(name -> new Point(sweep, name, Map.of(), 0.1, 16, target)).toList();
   }
 
   /** Results of these names, side by side. */

@@ -35,6 +35,7 @@ import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.results.ClientReport.Answers;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
@@ -107,7 +108,8 @@ class AnalystTest {
     Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(analysis.highestRates())
-        .extracting(each -> each.contender() + " " + each.rate().median() + " " + each.rate().n())
+        .extracting(
+            each -> each.subject().contender() + " " + each.rate().median() + " " + each.rate().n())
         .containsExactly("mongodb-search 2000.0 3", "redisjson 2500.0 3");
     assertThat(analysis.conclusions().primary())
         .singleElement()
@@ -234,7 +236,7 @@ class AnalystTest {
   }
 
   private static Point trial(int threads, int target) {
-    return new Point(Sweep.FIND_MAX, "search-10update", 0.1, threads, target);
+    return new Point(Sweep.FIND_MAX, "search-10update", Map.of(), 0.1, threads, target);
   }
 
   @Test
@@ -427,6 +429,24 @@ class AnalystTest {
   }
 
   @Test
+  void price_ofAStore_isItsOwnOrThatOfTheHostAndAGivenOneReplacesAStoredOne() {
+    ResultsDirectory results =
+        new SimulatedResults()
+            .store("memory", point -> 1000)
+            .store("other", point -> 2000)
+            .points(SimulatedPoints.updates())
+            .prices(Map.of(Comparison.HOST, 0.5, "memory", 3.0))
+            .writeTo(temporary.resolve("priced"));
+    Analysis stored = Analyst.of(List.of(results));
+    Analysis given = Analyst.of(List.of(results), Map.of(Comparison.HOST, 0.25));
+
+    assertThat(stored.price(new Subject(0, "memory"))).contains(3.0);
+    assertThat(stored.price(new Subject(0, "other"))).contains(0.5);
+    assertThat(given.price(new Subject(0, "memory"))).contains(3.0);
+    assertThat(given.price(new Subject(0, "other"))).contains(0.25);
+  }
+
+  @Test
   void of_aPoint_combinesThroughputAndMeanLatency() {
     ResultsDirectory directory =
         pair().points(List.of(POINT)).noise(0).writeTo(temporary.resolve("a"));
@@ -438,7 +458,7 @@ class AnalystTest {
         .singleElement()
         .satisfies(
             verdict -> {
-              assertThat(verdict.measure()).isEqualTo("combined factor of SEARCH");
+              assertThat(verdict.compared().name()).isEqualTo("combined factor of SEARCH");
               // Three times the throughput, and a third of the latency.
               assertThat(verdict.ratio().value()).isCloseTo(9, within(0.05));
             });
@@ -451,12 +471,12 @@ class AnalystTest {
 
     List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
-    assertThat(verdicts.get(0).measure()).isEqualTo("p99 of SEARCH");
+    assertThat(verdicts.get(0).compared().name()).isEqualTo("p99 of SEARCH");
     assertThat(verdicts.get(0).better().contender()).isEqualTo("redisjson");
     assertThat(verdicts.get(0).sentence())
         .startsWith("the p99 of SEARCH of mongodb-search is ")
         .endsWith(" that of redisjson at 250 ops/s");
-    assertThat(verdicts.get(1).measure()).isEqualTo("throughput");
+    assertThat(verdicts.get(1).compared().name()).isEqualTo("throughput");
   }
 
   @Test
@@ -472,7 +492,10 @@ class AnalystTest {
     List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
     assertThat(verdicts)
-        .extracting(verdict -> verdict.other().contender(), Contrast::measure, Contrast::atLeast)
+        .extracting(
+            verdict -> verdict.other().contender(),
+            each -> each.compared().name(),
+            Contrast::atLeast)
         .containsExactly(
             tuple("elasticsearch-search", "throughput", true),
             tuple("mongodb-search", "p99 of SEARCH", false),
@@ -490,12 +513,12 @@ class AnalystTest {
   void of_aRateWithoutSearches_comparesWhatThereIs() {
     ResultsDirectory directory =
         pair()
-            .points(List.of(new Point(Sweep.SUSTAINED, "read-only", 0, 16, 250)))
+            .points(List.of(new Point(Sweep.SUSTAINED, "read-only", Map.of(), 0, 16, 250)))
             .writeTo(temporary.resolve("a"));
 
     assertThat(Analyst.of(List.of(directory)).conclusions().primary())
         .singleElement()
-        .extracting(Contrast::measure, verdict -> verdict.compared().metric())
+        .extracting(each -> each.compared().name(), verdict -> verdict.compared().metric())
         .containsExactly("p99 of READ", "Intended-READ_p99_us");
   }
 
@@ -508,13 +531,11 @@ class AnalystTest {
         .singleElement()
         .satisfies(
             verdict -> {
-              assertThat(verdict.measure()).isEqualTo("p50 of FRESHNESS");
+              assertThat(verdict.compared().name()).isEqualTo("p50 of FRESHNESS");
               assertThat(verdict.compared().metric()).isEqualTo("FRESHNESS_p50_us");
               assertThat(verdict.better().figure().low())
                   .isEqualTo(
-                      requireNonNull(verdict.better().cell().latencies().get("FRESHNESS"))
-                          .estimate(50)
-                          .low());
+                      Measure.latency("FRESHNESS", 50).estimate(verdict.better().cell()).low());
               assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
@@ -78,7 +79,10 @@ class MarkdownReportTest {
         page(
             new SimulatedResults()
                 .store("redisjson", point -> 500)
-                .points(List.of(new Point(script, "w", 0, 1, 0), new Point(script, "v", 0, 1, 0))));
+                .points(
+                    List.of(
+                        new Point(script, "w", Map.of(), 0, 1, 0),
+                        new Point(script, "v", Map.of(), 0, 1, 0))));
 
     assertThat(page).contains("&lt;script>").doesNotContain("<script>");
   }

@@ -48,6 +48,7 @@ class ResultFormatPageTest {
             .sessions(3)
             .precision(0.05, 1800)
             .against("redisjson")
+            .prices(Map.of(Comparison.HOST, 0.5))
             .writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
     DRAFT.progress.put(1.001, 5L);
@@ -55,7 +56,10 @@ class ResultFormatPageTest {
     DRAFT.session = 1;
     DRAFT.rising = true;
     DRAFT.startSkewMillis = 12.5;
-    results.begin(results.comparison().withPrices(Map.of(Comparison.HOST, 0.5)));
+    results.write(
+        new Baseline(
+            Map.of("redisjson", new Baseline.Ping(1000, 45, 90, 900)),
+            new Baseline.Machine(9.1, 200, 1200, 3400)));
     results.prepareRun();
     results.finishRun(DRAFT.run());
   }
@@ -66,7 +70,7 @@ class ResultFormatPageTest {
         Arguments.of("run.json", written("runs/%s/run.json".formatted(DRAFT.run().id()))),
         Arguments.of("contenders", fields(Contender.class)),
         Arguments.of("sweeps", fields(Sweep.class)),
-        Arguments.of("baseline.json", fields(Baseline.class)),
+        Arguments.of("baseline.json", written("baseline.json")),
         Arguments.of("baseline.json: pings", fields(Baseline.Ping.class)),
         Arguments.of("baseline.json: machine", fields(Baseline.Machine.class)),
         Arguments.of("point", fields(Point.class)),

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.ResultsDirectory;
@@ -133,7 +134,7 @@ class VerdictTablesTest {
     assertThat(analysis.cells().get(0).rounds().values())
         .anyMatch(throughput -> throughput < 2000)
         .anyMatch(throughput -> throughput > 2000);
-    assertThat(analysis.cells().get(0).repeatsSupport("UPDATE", 99.9)).isTrue();
+    assertThat(Measure.latency("UPDATE", 99.9).isSupported(analysis.cells().get(0))).isTrue();
     assertThat(rows(new VerdictTables(analysis).verdicts()))
         .extracting(row -> row.get("metric"))
         .contains("UPDATE_p99_us", "READ_p99.9_us")

@@ -52,7 +52,7 @@ class AgeingTest {
     Contrast level =
         analysis.conclusions().trends().stream()
             .filter(each -> each.other().cell().point().isFresh())
-            .filter(each -> each.measure().equals("throughput"))
+            .filter(each -> each.compared().name().equals("throughput"))
             .findFirst()
             .orElseThrow();
     assertThat(level.ratio().low()).isBetween(0.7, 0.8);

@@ -68,8 +68,7 @@ class SettingsTest extends ViewTest {
     Analysis clients = analysis(two().clients(4).edit(run -> run.startSkewMillis = run.repeat));
 
     assertThat(new Settings(clients).facts())
-        .contains(
-            new Settings.Fact("Clients", "4, which started within 3.00\u00a0ms of each other"));
+        .containsEntry("Clients", "4, which started within 3.00\u00a0ms of each other");
   }
 
   // ---- Highest rates ----

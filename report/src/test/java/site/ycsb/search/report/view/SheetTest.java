@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.text.CsvFiles;
@@ -90,16 +92,12 @@ class SheetTest extends ViewTest {
   @Test
   void figures_ofALatency_areOfAllRepeatsTogether() {
     Analysis two = analysis(two());
-    Latency latency =
-        requireNonNull(
-            two.cell(two.subjects().get(0), SimulatedPoints.updates(20))
-                .orElseThrow()
-                .latencies()
-                .get("SEARCH"));
+    Cell cell = two.cell(two.subjects().get(0), SimulatedPoints.updates(20)).orElseThrow();
+    Latency latency = requireNonNull(cell.latencies().get("SEARCH"));
     Figure p99 = table(two, "p99:SEARCH").rows().get(2).figures().get(0);
 
     assertThat(p99.value()).isEqualTo((double) requireNonNull(latency.percentiles().get(99.0)));
-    assertThat(p99.low()).isEqualTo(latency.estimate(99).low());
+    assertThat(p99.low()).isEqualTo(Measure.latency("SEARCH", 99).estimate(cell).low());
   }
 
   @Test

@@ -281,7 +281,8 @@ class WarningsTest {
     SimulatedResults results =
         new SimulatedResults()
             .store("redisjson", point -> 3000)
-            .points(List.of(new Point(Sweep.FIND_MAX, "rare", 0.001, 1, 0))); // 150 updates
+            .points(
+                List.of(new Point(Sweep.FIND_MAX, "rare", Map.of(), 0.001, 1, 0))); // 150 updates
 
     assertThat(warnings(results))
         .extracting(Warning::kind, Warning::where)
@@ -594,7 +595,7 @@ class WarningsTest {
 
   /** A rate that a search tried with one thread, at which a bound is kept at full speed. */
   private static Point tried(int target) {
-    return new Point(Sweep.FIND_MAX, "search-10update", 0.1, 1, target);
+    return new Point(Sweep.FIND_MAX, "search-10update", Map.of(), 0.1, 1, target);
   }
 
   private static void remove(ResultsDirectory results, Predicate<Run> which) throws IOException {
