@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.view;
 
+import static java.util.Collections.disjoint;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingDouble;
 import static java.util.Comparator.comparingLong;
@@ -160,12 +161,21 @@ public record Answer(Analysis analysis) {
         .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
-  /** Words for a leader, and the verdicts on it that are not shown. */
+  private static boolean isOf(Subject store, Contrast contrast) {
+    return Set.of(contrast.better().subject(), contrast.other().subject()).contains(store);
+  }
+
+  /** Name of the store that a contrast compares with another one. */
+  private String beside(Subject store, Contrast contrast) {
+    Subject better = contrast.better().subject();
+    return name(better.equals(store) ? contrast.other().subject() : better);
+  }
+
+  /** Words for a leader, and the verdicts on it that are not shown or not valid. */
   private String sentence(Subject leader, List<Contrast> own) {
     List<Contrast> its =
         own.stream()
-            .filter(
-                each -> Set.of(each.better().subject(), each.other().subject()).contains(leader))
+            .filter(each -> isOf(leader, each))
             .sorted(comparing(each -> each.ratio().value()))
             .toList();
     List<Contrast> decided = its.stream().filter(each -> each.ratio().shown()).toList();
@@ -176,9 +186,10 @@ public record Answer(Analysis analysis) {
     }
     String open =
         its.stream()
-            .filter(each -> !each.ratio().shown())
-            .map(each -> undecided(leader, each))
-            .collect(Collectors.joining());
+                .filter(each -> !each.ratio().shown())
+                .map(each -> undecided(leader, each))
+                .collect(Collectors.joining())
+            + invalid(leader, decided.get(0));
     String where =
         measure.kind() == Measure.Kind.HIGHEST_RATE ? "" : ", " + over(decided.get(0).points());
     String unverified =
@@ -217,16 +228,28 @@ public record Answer(Analysis analysis) {
   }
 
   private String undecided(Subject leader, Contrast contrast) {
-    Subject better = contrast.better().subject();
-    boolean leads = better.equals(leader);
-    String other = name(leads ? contrast.other().subject() : better);
+    String other = beside(leader, contrast);
     return contrast.ratio().excludesMore()
         ? "; %s differs by no more than %s times%s"
             .formatted(
                 other,
                 Ratio.number(contrast.ratio().bound()),
-                contrast.atRecall(/* swapped= */ leads))
+                contrast.atRecall(/* swapped= */ contrast.better().subject().equals(leader)))
         : "; against %s it is not decided".formatted(other);
+  }
+
+  /** Words for the stores that no valid verdict compares with a leader. */
+  private String invalid(Subject leader, Contrast shown) {
+    List<String> others =
+        analysis.conclusions().primary().stream()
+            .filter(each -> each.invalid() && isOf(leader, each))
+            .filter(each -> each.compared().equals(shown.compared()))
+            .filter(each -> !disjoint(each.points(), shown.points()))
+            .map(each -> beside(leader, each))
+            .toList();
+    return others.isEmpty()
+        ? ""
+        : "; against %s there is no valid verdict".formatted(PointNames.listed(others));
   }
 
   private String name(Subject store) {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.ClientReport.Counts;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Point;
 import site.ycsb.search.results.Run.Machine;
 
@@ -114,6 +118,36 @@ class AnswerTest extends ViewTest {
   void sentence_ofRunsThatFailedEverywhere_isThatThereIsNoVerdict() {
     assertThat(new Answer(analysis(two().failing("redisjson", 1, 1, "it ended"))).sentence())
         .isEqualTo("No verdict: every comparison has a warning that makes it invalid.");
+  }
+
+  @Test
+  void sentence_ofStoresWithWrongAnswers_hasNoVerdictOnThem() {
+    Analysis wrong =
+        analysis(
+            two()
+                .store("mongodb-search", point -> 1000)
+                .store("opensearch", point -> 900)
+                .edit(AnswerTest::wrongIfOfTheOthers));
+
+    assertThat(new Answer(wrong).sentence())
+        .startsWith("In throughput, redisjson is ")
+        .endsWith(" updates; against mongodb-search and opensearch there is no valid verdict.");
+  }
+
+  private static void wrongIfOfTheOthers(RunDraft run) {
+    if (run.store.matches("mongodb-search|opensearch")) {
+      run.counts =
+          new Counts(
+              9999,
+              1,
+              1,
+              99,
+              700,
+              new Compared(99, 700, 6_000),
+              0,
+              RecallSums.NONE,
+              RecallSums.NONE);
+    }
   }
 
   @Test
