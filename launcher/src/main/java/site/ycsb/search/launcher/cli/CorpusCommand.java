@@ -85,7 +85,7 @@ final class CorpusCommand implements Callable<Integer> {
 
   private void fetch(RegistryCorpus corpus) {
     String properties = corpus.fetch(context.console()::say);
-    context.console().say("licence of %s: %s".formatted(corpus.name(), corpus.licence()));
+    context.console().say("licence of %s: %s", corpus.name(), corpus.licence());
     context.console().out().print(properties);
   }
 
@@ -97,11 +97,8 @@ final class CorpusCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "%s: valid are %s"
-                        .formatted(
-                            name == null ? "NAME is missing" : name,
-                            all.stream()
-                                .map(RegistryCorpus::name)
-                                .collect(Collectors.joining(", ")))));
+                    "%s: valid are %s",
+                    name == null ? "NAME is missing" : name,
+                    all.stream().map(RegistryCorpus::name).collect(Collectors.joining(", "))));
   }
 }

@@ -30,7 +30,7 @@ final class ErrorReporter {
   int parameterError(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     String message = new Secrets().redact(message(failure, List.of(arguments)));
-    console.say("%s (see %s --help)".formatted(message, command.getCommandSpec().qualifiedName()));
+    console.say("%s (see %s --help)", message, command.getCommandSpec().qualifiedName());
     return ExitCode.USAGE.number();
   }
 

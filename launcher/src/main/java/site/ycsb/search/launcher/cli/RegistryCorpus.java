@@ -158,8 +158,8 @@ record RegistryCorpus(
       }
     } catch (IOException e) {
       throw CommandFailure.usage(
-          "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(corpus, e.getMessage()));
+          "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory",
+          corpus, e.getMessage());
     }
     return "search.corpus=%s%n%ssearch.panel=true%nrecordcount=%d%n"
         .formatted(corpus, properties, documents);

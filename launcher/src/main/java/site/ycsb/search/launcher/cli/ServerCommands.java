@@ -86,7 +86,7 @@ final class ServerCommands {
     public Integer call() {
       Bindings bindings = context.bindings();
       if (server == null) {
-        throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(bindings.kinds()));
+        throw CommandFailure.usage("SERVER is missing: valid are %s", bindings.kinds());
       }
       ServerName name = bindings.server(server);
       ManagedServers servers = context.servers();
@@ -109,12 +109,11 @@ final class ServerCommands {
     private ServerSize size(ServerKind kind) {
       if (replicas > 0 && (nodes == null || nodes == 1 || !kind.hasReplicaNodes())) {
         throw CommandFailure.usage(
-            "--replicas %d: %s"
-                .formatted(
-                    replicas,
-                    kind.hasReplicaNodes()
-                        ? "valid with --nodes N, N above 1"
-                        : kind.title() + " keeps its copies on the nodes themselves: omit it"));
+            "--replicas %d: %s",
+            replicas,
+            kind.hasReplicaNodes()
+                ? "valid with --nodes N, N above 1"
+                : kind.title() + " keeps its copies on the nodes themselves: omit it");
       }
       OptionalInt number = nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes);
       return new ServerSize(OptionalInt.empty(), number, replicas);
@@ -125,7 +124,7 @@ final class ServerCommands {
         return OptionalInt.empty();
       }
       if (port < 1 || port > LAST_PORT) {
-        throw CommandFailure.usage("--port %d: must be 1 to %d".formatted(port, LAST_PORT));
+        throw CommandFailure.usage("--port %d: must be 1 to %d", port, LAST_PORT);
       }
       return OptionalInt.of(port);
     }

@@ -151,8 +151,7 @@ final class VerifyCommand implements Callable<Integer> {
     Set<String> seen = new HashSet<>();
     for (Job job : planned) {
       if (!seen.add(job.store().name())) {
-        throw CommandFailure.usage(
-            "%s is named twice: name each store once".formatted(job.store().name()));
+        throw CommandFailure.usage("%s is named twice: name each store once", job.store().name());
       }
     }
   }

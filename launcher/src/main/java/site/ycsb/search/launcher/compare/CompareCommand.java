@@ -178,8 +178,8 @@ public final class CompareCommand implements Callable<Integer> {
     }
     if (options.results.retryFailed || options.results.trust) {
       throw CommandFailure.usage(
-          "%s is valid only with --resume DIR"
-              .formatted(options.results.trust ? "--trust" : "--retry-failed"));
+          "%s is valid only with --resume DIR",
+          options.results.trust ? "--trust" : "--retry-failed");
     }
     return start();
   }
@@ -224,8 +224,7 @@ public final class CompareCommand implements Callable<Integer> {
     Comparison stored = results.comparison();
     if (!isResumable(stored)) {
       throw CommandFailure.usage(
-          "--resume %s: documents that have aged are gone: start a new comparison"
-              .formatted(results.path()));
+          "--resume %s: documents that have aged are gone: start a new comparison", results.path());
     }
     ComparisonTree file = new ComparisonTree(results.path().resolve("comparison.json").toString());
     new ComparisonCheck(context, file, stored).requirePlannable();
@@ -339,15 +338,14 @@ public final class CompareCommand implements Callable<Integer> {
       context
           .console()
           .say(
-              "%nstopped after %d%s runs%s"
-                  .formatted(
-                      results.runs().size(),
-                      maxRuns == 0 ? "" : " of " + maxRuns,
-                      isResumable(results.comparison())
-                          ? "; resume by bin/ycsb compare --resume "
-                              + results.path()
-                              + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
-                          : ", which can't be resumed"));
+              "%nstopped after %d%s runs%s",
+              results.runs().size(),
+              maxRuns == 0 ? "" : " of " + maxRuns,
+              isResumable(results.comparison())
+                  ? "; resume by bin/ycsb compare --resume "
+                      + results.path()
+                      + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
+                  : ", which can't be resumed");
     } catch (ResultsException e) {
       context.console().say(String.valueOf(e.getMessage()));
     } finally {
@@ -428,13 +426,12 @@ public final class CompareCommand implements Callable<Integer> {
     if (results.isBegun()) {
       throw CommandFailure.usage(
           "--out %s: the directory contains a comparison: resume it by --resume %s, or name another"
-                  .formatted(results.path(), results.path())
-              + " directory");
+              + " directory",
+          results.path(), results.path());
     }
     if (!results.isEmpty()) {
       throw CommandFailure.usage(
-          "--out %s: the directory contains other files: name a new directory"
-              .formatted(results.path()));
+          "--out %s: the directory contains other files: name a new directory", results.path());
     }
   }
 }

@@ -311,7 +311,7 @@ public final class CompareOptions {
 
     private static CommandFailure unreadable(String label, String url, String why) {
       return CommandFailure.usage(
-          "--url %s=%s: %s: write the address into this file".formatted(label, url, why));
+          "--url %s=%s: %s: write the address into this file", label, url, why);
     }
   }
 }

@@ -233,8 +233,8 @@ final class CompareRequestFactory {
     String place = "contender %s: ".formatted(label);
     if (tree.has(at("contenders", label))) {
       throw CommandFailure.usage(
-          "contender %s is named twice: give one of them a label, such as other=%s,KEY=VALUE"
-              .formatted(label, binding));
+          "contender %s is named twice: give one of them a label, such as other=%s,KEY=VALUE",
+          label, binding);
     }
     ObjectNode contender = tree.object("binding", tree.text(binding, place), place);
     ObjectNode properties = contender.putObject("properties");
@@ -245,8 +245,8 @@ final class CompareRequestFactory {
       if (key.isEmpty() || key.equals(parts[i]) || parent.has(key)) {
         throw CommandFailure.usage(
             "contender %s: part %d is not KEY=VALUE, or its key is given twice: write"
-                    .formatted(Settings.withoutSecret(parts[0]), i + 1)
-                + " [LABEL=]BINDING[,KEY=VALUE]...");
+                + " [LABEL=]BINDING[,KEY=VALUE]...",
+            Settings.withoutSecret(parts[0]), i + 1);
       }
       String value = parts[i].substring(key.length() + 1);
       parent.set(key, tree.text(value, place + key + (own ? "=" : ": ")));
@@ -288,8 +288,8 @@ final class CompareRequestFactory {
     }
     if (!mixes.isEmpty() && sweeps.stream().noneMatch(each -> mix.equals(each.get("workloads")))) {
       throw CommandFailure.usage(
-          "-P %s and --sweep %s both define a mix of operations: omit one of them"
-              .formatted(mixes.get(0), name(sweeps.get(0))));
+          "-P %s and --sweep %s both define a mix of operations: omit one of them",
+          mixes.get(0), name(sweeps.get(0)));
     }
   }
 
@@ -331,8 +331,8 @@ final class CompareRequestFactory {
               .orElseThrow(
                   () ->
                       CommandFailure.usage(
-                          "--sweep %s: valid are %s"
-                              .formatted(name.strip(), String.join(", ", known.keySet())))));
+                          "--sweep %s: valid are %s",
+                          name.strip(), String.join(", ", known.keySet()))));
     }
     if (!options.targets.isEmpty()) {
       JsonNode targets = tree.texts(options.targets, "--target ");
@@ -361,13 +361,12 @@ final class CompareRequestFactory {
       int equals = option.indexOf('=');
       if (equals < 1 || equals == option.length() - 1) {
         throw CommandFailure.usage(
-            "--vary %s: write a property and its values, such as --vary fieldlength=100,1000"
-                .formatted(Settings.withoutSecret(option)));
+            "--vary %s: write a property and its values, such as --vary fieldlength=100,1000",
+            Settings.withoutSecret(option));
       }
       String key = option.substring(0, equals).strip();
       if (varied.put(key, List.of(option.substring(equals + 1).split(",", -1))) != null) {
-        throw CommandFailure.usage(
-            "--vary %s: given twice: name all its values once".formatted(key));
+        throw CommandFailure.usage("--vary %s: given twice: name all its values once", key);
       }
     }
     return varied;

@@ -106,12 +106,11 @@ record ComparisonFile(
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "-f %s: no such file; bin/ycsb comparisons lists those of the project: %s"
-                        .formatted(
-                            name,
-                            home.comparisons().stream()
-                                .map(file -> "comparisons/" + file.getFileName())
-                                .collect(Collectors.joining(", ")))));
+                    "-f %s: no such file; bin/ycsb comparisons lists those of the project: %s",
+                    name,
+                    home.comparisons().stream()
+                        .map(file -> "comparisons/" + file.getFileName())
+                        .collect(Collectors.joining(", "))));
   }
 
   /** Label of the results of a file: its name without the suffix. */

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
@@ -106,6 +107,11 @@ public final class Console {
     String said = errIsTerminal() ? folded(line, size().columns) : line;
     err.print(erasure() + said + System.lineSeparator() + drawing());
     err.flush();
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public void say(String format, @Nullable Object... values) {
+    say(format.formatted(values));
   }
 
   /** Lines of so many columns, the further ones indented; a longer word is not divided. */

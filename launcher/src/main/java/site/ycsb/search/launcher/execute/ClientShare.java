@@ -51,8 +51,8 @@ public final class ClientShare {
     if (point.threads() < clients || (point.target() > 0 && point.target() < clients)) {
       throw CommandFailure.usage(
           "--clients %d: valid is at most the number of threads (%d) and the target (%d) of each"
-                  .formatted(clients, point.threads(), point.target())
-              + " point, which the clients divide");
+              + " point, which the clients divide",
+          clients, point.threads(), point.target());
     }
     Job load = DatasetLoad.forRun(job);
     for (int client = 0; client < clients; client++) {
@@ -61,7 +61,7 @@ public final class ClientShare {
         PropertyCheck.require(of(load, client, clients).properties());
       } catch (SettingException e) {
         throw CommandFailure.usage(
-            "--clients %d: share of client %d: %s".formatted(clients, client, e.getMessage()));
+            "--clients %d: share of client %d: %s", clients, client, e.getMessage());
       }
     }
   }

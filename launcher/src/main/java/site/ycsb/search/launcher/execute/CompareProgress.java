@@ -89,14 +89,9 @@ public final class CompareProgress implements AutoCloseable {
     ended.add(run);
     secondsPerRun = ended.size() == 1 ? seconds : 0.7 * secondsPerRun + 0.3 * seconds;
     if (!drawn || !run.done()) {
-      say(
-          "%s  %s  %s  repeat %d  %s"
-              .formatted(
-                  counted(ended.size()),
-                  step.contender(),
-                  step.point().id(),
-                  step.repeat(),
-                  outcome));
+      console.say(
+          "%s  %s  %s  repeat %d  %s",
+          counted(ended.size()), step.contender(), step.point().id(), step.repeat(), outcome);
     }
   }
 

@@ -163,7 +163,7 @@ final class ComparisonServers implements AutoCloseable {
   }
 
   private void discard(String key, ServerException reason) {
-    context.console().say("%s: its server is started anew: %s".formatted(key, reason.getMessage()));
+    context.console().say("%s: its server is started anew: %s", key, reason.getMessage());
     stop(key);
   }
 
@@ -174,7 +174,7 @@ final class ComparisonServers implements AutoCloseable {
         server.close();
       }
     } catch (RuntimeException e) {
-      context.console().say("%s: its server can't be stopped: %s".formatted(key, e.getMessage()));
+      context.console().say("%s: its server can't be stopped: %s", key, e.getMessage());
     }
   }
 

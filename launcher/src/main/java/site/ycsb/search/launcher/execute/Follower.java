@@ -73,9 +73,7 @@ public final class Follower {
       while (true) {
         try (Connection joined = join()) {
           connection = joined;
-          context
-              .console()
-              .say("client %d has joined %s".formatted(options.index, options.address()));
+          context.console().say("client %d has joined %s", options.index, options.address());
           follow(joined);
           return ExitCode.DONE.number();
         } catch (IOException | JacksonException e) {
@@ -114,12 +112,12 @@ public final class Follower {
   private Job job(Work work) {
     Job.Task task = Job.Task.valueOf(work.task());
     if (!task.hasWorkload()) {
-      throw CommandFailure.usage("%s is no job of several clients".formatted(task));
+      throw CommandFailure.usage("%s is no job of several clients", task);
     }
     Properties properties = new Properties();
     properties.putAll(work.properties());
     Store store = context.bindings().require(work.store());
-    context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
+    context.console().say("%s %s", work.task().toLowerCase(Locale.ROOT), work.store());
     return new Job(task, store, properties, jvmArguments, classPath);
   }
 
@@ -170,7 +168,7 @@ public final class Follower {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | ResultsException e) {
-      context.console().say("%s: can't be removed: %s".formatted(files.path(), e));
+      context.console().say("%s: can't be removed: %s", files.path(), e);
     }
   }
 }

@@ -73,8 +73,8 @@ public final class Bindings {
       providers(ServerKind.class, loader).forEach(serverKinds::add);
     } catch (ServiceConfigurationError | LinkageError e) {
       throw CommandFailure.usage(
-          "module %s: its binding can't be loaded (%s): correct the module, then run mvn package"
-              .formatted(module.name(), e.getMessage()));
+          "module %s: its binding can't be loaded (%s): correct the module, then run mvn package",
+          module.name(), e.getMessage());
     }
   }
 
@@ -98,7 +98,7 @@ public final class Bindings {
             .map(ManagedServer::kind)
             .orElse(first);
     if (serverKinds().find(kind).isEmpty()) {
-      throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, kinds()));
+      throw CommandFailure.usage("no server '%s'. Valid are %s", first, kinds());
     }
     return ServerName.parse(kind + text.substring(first.length()));
   }
@@ -122,7 +122,7 @@ public final class Bindings {
             ? ""
             : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
     return CommandFailure.usage(
-        "no binding '%s'; did you mean %s? Valid are %s%s"
-            .formatted(name, Settings.nearest(name, names), String.join(", ", names), missing));
+        "no binding '%s'; did you mean %s? Valid are %s%s",
+        name, Settings.nearest(name, names), String.join(", ", names), missing);
   }
 }

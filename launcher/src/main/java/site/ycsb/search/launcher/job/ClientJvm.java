@@ -31,8 +31,8 @@ public final class ClientJvm {
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw CommandFailure.usage(
-            "the client's JVM does not start: %s: correct --jvm-args or JAVA_OPTS"
-                .formatted(reason(printed)));
+            "the client's JVM does not start: %s: correct --jvm-args or JAVA_OPTS",
+            reason(printed));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);

@@ -83,8 +83,8 @@ public final class JobPlanner {
     for (String key : task.required()) {
       if (properties.getProperty(key) == null) {
         throw CommandFailure.usage(
-            "%s is not set: name a workload (-P workloads/NAME) or set a number (-p %s=N)"
-                .formatted(key, key));
+            "%s is not set: name a workload (-P workloads/NAME) or set a number (-p %s=N)",
+            key, key);
       }
     }
     if (task.hasWorkload()) {
@@ -160,8 +160,7 @@ public final class JobPlanner {
 
   private CommandFailure noStore() {
     List<String> names = bindings.all().stream().map(each -> each.binding().name()).toList();
-    return CommandFailure.usage(
-        "BINDING is missing: valid are %s".formatted(String.join(", ", names)));
+    return CommandFailure.usage("BINDING is missing: valid are %s", String.join(", ", names));
   }
 
   private void complete(Properties properties, Task task, Store store) {
@@ -177,7 +176,7 @@ public final class JobPlanner {
     String given = properties.getProperty("dotransactions", transactions(task));
     if (!given.equals(transactions(task))) {
       throw CommandFailure.usage(
-          "dotransactions=%s contradicts the command %s: omit it".formatted(given, name(task)));
+          "dotransactions=%s contradicts the command %s: omit it", given, name(task));
     }
   }
 

@@ -42,11 +42,8 @@ public final class ServerOptions {
       ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {
     if (!servers.kind(name).hasMemoryLimit() && Profile.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
-          "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
-              .formatted(
-                  Profile.SERVER_MEMORY.key(),
-                  properties.getProperty(Profile.SERVER_MEMORY.key()),
-                  name));
+          "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it",
+          Profile.SERVER_MEMORY.key(), properties.getProperty(Profile.SERVER_MEMORY.key()), name);
     }
     return servers.up(name, way, OptionalInt.empty(), size(properties));
   }

@@ -132,8 +132,8 @@ public final class StoreJobs {
         context
             .console()
             .say(
-                "%s=%s has no effect: it is about a server that bin/ycsb starts, and this one is yours"
-                    .formatted(size.key(), job.properties().getProperty(size.key())));
+                "%s=%s has no effect: it is about a server that bin/ycsb starts, and this one is yours",
+                size.key(), job.properties().getProperty(size.key()));
       }
     }
   }

@@ -124,7 +124,7 @@ public final class PointPlan {
     }
     if (targets.get(0) == 0) {
       throw CommandFailure.usage(
-          "-P %s: an ageing needs a rate: set target, in operations a second".formatted(file));
+          "-P %s: an ageing needs a rate: set target, in operations a second", file);
     }
     return List.of(targets.get(0), 0);
   }
@@ -169,7 +169,7 @@ public final class PointPlan {
     String other = files.putIfAbsent(name, file);
     if (other != null && !other.equals(file)) {
       throw CommandFailure.usage(
-          "-P %s, -P %s: two workloads have the same name: rename one".formatted(other, file));
+          "-P %s, -P %s: two workloads have the same name: rename one", other, file);
     }
     return name;
   }
@@ -182,8 +182,8 @@ public final class PointPlan {
       if (twin != null && !twin.equals(point)) {
         throw CommandFailure.usage(
             "--vary: the values %s and %s have the same name in files: %s: choose values that differ"
-                    .formatted(twin.values(), point.values(), point.id())
-                + " in letters or digits");
+                + " in letters or digits",
+            twin.values(), point.values(), point.id());
       }
     }
   }

@@ -61,18 +61,18 @@ public final class PropertyFiles {
     try (InputStream content = Files.newInputStream(file)) {
       byte[] bytes = content.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
-        throw CommandFailure.usage("-P %s: valid are at most %,d bytes".formatted(name, MAX_BYTES));
+        throw CommandFailure.usage("-P %s: valid are at most %,d bytes", name, MAX_BYTES);
       }
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       properties.load(new StringReader(text.replaceFirst("^\uFEFF", ""))); // No byte order mark.
     } catch (CharacterCodingException e) {
-      throw CommandFailure.usage("-P %s: %s is not UTF-8".formatted(name, file));
+      throw CommandFailure.usage("-P %s: %s is not UTF-8", name, file);
     } catch (IOException e) {
-      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?".formatted(name, file));
+      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?", name, file);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
-          "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits"
-              .formatted(name, file));
+          "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits",
+          name, file);
     }
     return properties;
   }
@@ -85,8 +85,8 @@ public final class PropertyFiles {
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "-P %s: no such file in this directory or in %s%s"
-                        .formatted(name, home.directory(), hint(name))));
+                    "-P %s: no such file in this directory or in %s%s",
+                    name, home.directory(), hint(name)));
   }
 
   private Stream<Path> candidates(String name) {

@@ -51,7 +51,7 @@ public final class PropertyMerge {
   private static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
-      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(shown(pair)));
+      throw CommandFailure.usage("-p %s: write -p KEY=VALUE", shown(pair));
     }
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
   }
@@ -81,8 +81,7 @@ public final class PropertyMerge {
   }
 
   private static CommandFailure contradiction(String option, String key, String pair) {
-    return CommandFailure.usage(
-        "%s contradicts -p %s=%s: give one of them".formatted(option, key, pair));
+    return CommandFailure.usage("%s contradicts -p %s=%s: give one of them", option, key, pair);
   }
 
   private static void setFormat(
@@ -104,7 +103,7 @@ public final class PropertyMerge {
 
   private static @Nullable String atLeastOne(String option, @Nullable Integer number) {
     if (number != null && number < 1) {
-      throw CommandFailure.usage("%s %d: must be at least 1".formatted(option, number));
+      throw CommandFailure.usage("%s %d: must be at least 1", option, number);
     }
     return number == null ? null : number.toString();
   }

@@ -103,14 +103,14 @@ public final class QuestionsCommand implements Callable<Integer> {
         double micros = Math.rint(seconds * MICROS) / MICROS;
         context.console().out().println(new Question(micros, question.query()).line());
       }
-      context.console().say("%,d questions of %,d lines".formatted(questions.size(), number));
+      context.console().say("%,d questions of %,d lines", questions.size(), number);
       others.forEach(
           (what, lines) ->
               context
                   .console()
                   .say(
-                      "left out: %s (%,d; the first in line %d)"
-                          .formatted(what, lines.size(), lines.get(0))));
+                      "left out: %s (%,d; the first in line %d)",
+                      what, lines.size(), lines.get(0)));
       if (questions.isEmpty()) {
         throw CommandFailure.usage("no question of a known kind");
       }

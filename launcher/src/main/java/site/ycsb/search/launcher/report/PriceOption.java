@@ -55,6 +55,6 @@ public final class PriceOption {
   }
 
   private static CommandFailure failure(String given, String why) {
-    return CommandFailure.usage("--price %s: %s".formatted(given, why));
+    return CommandFailure.usage("--price %s: %s", given, why);
   }
 }

@@ -72,7 +72,7 @@ public final class ReportCommand implements Callable<Integer> {
   private static void requireRuns(ResultsDirectory results) {
     if (results.isBegun() && results.runs().isEmpty()) {
       throw CommandFailure.usage(
-          "%s holds no run: valid is a directory whose runs/ is kept".formatted(results.path()));
+          "%s holds no run: valid is a directory whose runs/ is kept", results.path());
     }
   }
 

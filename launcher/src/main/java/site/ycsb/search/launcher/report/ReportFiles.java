@@ -128,11 +128,10 @@ public final class ReportFiles {
     } else {
       int more = findings.size() - 1;
       console.say(
-          "%s: %s%s"
-              .formatted(
-                  group.severity(),
-                  findings.get(0),
-                  more == 0 ? "" : " (%d more like this.)".formatted(more)));
+          "%s: %s%s",
+          group.severity(),
+          findings.get(0),
+          more == 0 ? "" : " (%d more like this.)".formatted(more));
     }
   }
 }
