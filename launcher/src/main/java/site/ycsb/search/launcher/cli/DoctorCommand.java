@@ -31,7 +31,7 @@ import site.ycsb.search.settings.ExitCode;
     description = "Shows what this machine lacks, and how to install it.",
     customSynopsis = "bin/ycsb doctor",
     footer = {"%nExample:", "  bin/ycsb doctor"})
-final class DoctorCommand implements Callable<Integer> {
+record DoctorCommand(Context context) implements Callable<Integer> {
 
   private static final long GIGA = 1L << 30;
   private static final long MIN_DISK = GIGA;
@@ -42,12 +42,6 @@ final class DoctorCommand implements Callable<Integer> {
   private static final int MIN_GLIBC_MINOR = 34;
 
   private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(10);
-
-  private final Context context;
-
-  DoctorCommand(Context context) {
-    this.context = context;
-  }
 
   /**
    * Result of checking one requirement.

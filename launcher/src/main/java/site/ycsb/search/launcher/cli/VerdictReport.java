@@ -24,7 +24,7 @@ import site.ycsb.search.settings.ExitCode;
  * Report of the answers of stores, side by side. If two stores differ, at least one of them differs
  * from the oracle; therefore the report shows differences from the oracle only.
  */
-final class VerdictReport {
+record VerdictReport(List<StoreVerdict> stores) {
 
   private static final int DIGITS = 16;
 
@@ -38,12 +38,6 @@ final class VerdictReport {
   private static final String ABSENT = "-";
   private static final String DISAGREEMENT =
       "Each answer equals the oracle's, but the digests of all answers differ.";
-
-  private final List<StoreVerdict> stores;
-
-  VerdictReport(List<StoreVerdict> stores) {
-    this.stores = List.copyOf(stores);
-  }
 
   /** Exit code 5 for a wrong or different answer; otherwise that of the first store that failed. */
   int exitCode() {

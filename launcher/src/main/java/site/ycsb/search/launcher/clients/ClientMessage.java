@@ -2,8 +2,11 @@
 package site.ycsb.search.launcher.clients;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Run.MachineUse;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,16 +57,16 @@ public record ClientMessage(
    * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
    * arguments and the class path of its own command line.
    */
-  public record Work(String task, String store, Map<String, String> properties) {}
+  public record Work(String task, String store, Properties properties) {}
 
   /**
    * Result of a client's job.
    *
-   * @param startedAt start of the client process, ISO 8601 in UTC
+   * @param started start of the client process
    * @param files content of the files in the client's directory, by name
    */
   public record Outcome(
-      int exitCode, String reason, String startedAt, MachineUse use, Map<String, byte[]> files) {}
+      Ending ending, Instant started, MachineUse use, Map<String, byte[]> files) {}
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -38,6 +38,7 @@ import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.results.Comparison;
@@ -200,7 +201,9 @@ public final class CompareCommand implements Callable<Integer> {
             ? new ComparisonTree("")
             : ComparisonTree.read(ComparisonFile.find(context.home(), file));
     CompareRequest request =
-        new CompareRequestFactory(context, parsed(), tree).request(contenders, options, server);
+        new CompareRequestFactory(
+                context.bindings(), new PropertyFiles(context.home()), parsed(), tree)
+            .request(contenders, options, server);
     ComparisonCheck check = new ComparisonCheck(context, tree, request.comparison());
     check.requireValid(request.urls());
     Plan plan = plan(request, resultsDirectory(request.comparison()), check);

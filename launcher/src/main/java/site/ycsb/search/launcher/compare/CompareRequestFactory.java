@@ -24,7 +24,6 @@ import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Bindings;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -54,8 +53,12 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * Factory of the request for a new comparison. It lays the options of the command line over the
  * tree of the comparison file, and the defaults under it. The contenders and the sweeps of the
  * command line replace all those of the file.
+ *
+ * @param parsed command line, which is stored
+ * @param tree tree of the comparison file; empty without one
  */
-final class CompareRequestFactory {
+record CompareRequestFactory(
+    Bindings bindings, PropertyFiles files, ParseResult parsed, ComparisonTree tree) {
 
   /** Rounds of a session. */
   static final int REPEATS = 12;
@@ -78,22 +81,6 @@ final class CompareRequestFactory {
 
   /** Sweeps that are known by their names, each with its other keys. */
   private static final JsonNode NAMED = named();
-
-  private final ParseResult parsed;
-  private final Bindings bindings;
-  private final PropertyFiles files;
-  private final ComparisonTree tree;
-
-  /**
-   * @param parsed command line, which is stored
-   * @param tree tree of the comparison file; empty without one
-   */
-  CompareRequestFactory(Context context, ParseResult parsed, ComparisonTree tree) {
-    this.bindings = context.bindings();
-    this.files = new PropertyFiles(context.home());
-    this.parsed = parsed;
-    this.tree = tree;
-  }
 
   private static JsonNode named() {
     try (var resource = CompareRequestFactory.class.getResourceAsStream("sweeps.yaml")) {

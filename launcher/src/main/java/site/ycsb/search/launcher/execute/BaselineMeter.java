@@ -63,11 +63,10 @@ final class BaselineMeter {
 
   /** Round trip of a store; empty if it has no server, or if the client process fails. */
   private static Optional<Baseline.Ping> ping(Job job) {
-    if (job.store().binding().server().isEmpty()) {
+    if (job.store().serverKind().isEmpty()) {
       return Optional.empty();
     }
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     properties.setProperty("threadcount", "1");
     ClientProcess client = ClientProcess.keeping();
     int code = client.run(job.with(Job.Task.BASELINE, properties));

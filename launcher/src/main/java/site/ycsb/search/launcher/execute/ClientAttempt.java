@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -27,7 +26,6 @@ import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
-import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -72,14 +70,7 @@ final class ClientAttempt {
   private final long begunNanos = System.nanoTime();
   private Duration limit = Duration.ZERO;
   private long deadlineNanos = NEVER;
-  private @Nullable Failure failure;
-
-  /**
-   * Failure of an attempt.
-   *
-   * @param incomplete true if the job should be repeated
-   */
-  private record Failure(int exitCode, String reason, boolean incomplete) {}
+  private @Nullable ClientResult failure;
 
   /**
    * Message of a client.
@@ -120,9 +111,7 @@ final class ClientAttempt {
    */
   ClientResult run(boolean oneMachine) {
     for (int client = 0; client < clients; client++) {
-      Map<String, String> properties = new TreeMap<>();
-      share(client).forEach((key, value) -> properties.put(key.toString(), value.toString()));
-      Work work = new Work(job.task().name(), job.store().name(), properties);
+      Work work = new Work(job.task().name(), job.store().name(), share(client));
       commands.accept(new ClientMessage(Kind.RUN, client, number, "", work, null));
     }
     while (failure == null && results.size() < clients) {
@@ -131,11 +120,10 @@ final class ClientAttempt {
     if (failure == null && timed) {
       requireOneStart();
     }
-    Failure failed = failure;
+    ClientResult failed = failure;
     if (failed != null) {
       stop();
-      return ClientResult.of(
-          failed.exitCode, failed.reason, new ClientResult.Group(0, failed.incomplete));
+      return failed;
     }
     return MergedResult.of(
         List.copyOf(results.values()), job.properties(), directory, skewNanos() / 1e6, oneMachine);
@@ -201,7 +189,7 @@ final class ClientAttempt {
     limit(timed ? patience : loadLimit());
     if (!result.done()) {
       failure =
-          new Failure(
+          ClientResult.of(
               result.exitCode(),
               "client %d: %s".formatted(client, result.reason()),
               !FINAL.contains(result.exitCode()));
@@ -223,15 +211,15 @@ final class ClientAttempt {
           ExitCode.FAILURES.number(),
           "%s: can't be written (%s): is the disk full?".formatted(own, e));
     }
-    Ending ending = new Ending(outcome.exitCode(), outcome.reason());
     return new ClientResult(
-        Instant.parse(outcome.startedAt()),
+        outcome.started(),
         ClientReport.read(own.resolve(ClientExecution.REPORT))
-            .map(report -> report.with(ending, report.answers()))
-            .orElse(ClientReport.none(ending)),
+            .map(report -> report.with(outcome.ending(), report.answers()))
+            .orElse(ClientReport.none(outcome.ending())),
         outcome.use(),
         share(client),
-        ClientResult.Group.ONE);
+        0,
+        false);
   }
 
   /** Limits the time for the clients that are behind, from the first that waits or has ended. */
@@ -248,7 +236,7 @@ final class ClientAttempt {
   }
 
   private void fail(String reason) {
-    failure = new Failure(ClientResult.INCOMPLETE, reason, true);
+    failure = ClientResult.of(ClientResult.INCOMPLETE, reason, true);
   }
 
   private void stop() {

@@ -19,30 +19,24 @@ import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
-/** Execution of client processes, each with its log, its report and the use of the machine. */
-final class ClientExecution {
+/**
+ * Execution of client processes, each with its log, its report and the use of the machine.
+ *
+ * @param progress receiver of the lines of the client's progress
+ * @param draws true if the client is to write such lines
+ */
+record ClientExecution(
+    ClientProcess client, MachineMonitor machine, Consumer<String> progress, boolean draws) {
 
   /** File name of the client's report. */
   static final String REPORT = "ycsb.json";
 
   private static final String LOG = "client.log";
 
-  private final ClientProcess client;
-  private final MachineMonitor machine;
-  private final Consumer<String> progress;
-  private final boolean draws;
-
-  /**
-   * @param progress receiver of the lines of the client's progress
-   * @param prefix words before the client's command; empty for none
-   * @param draws true if the client is to write such lines
-   */
-  ClientExecution(
-      MachineMonitor machine, Consumer<String> progress, List<String> prefix, boolean draws) {
-    this.client = ClientProcess.printing(prefix);
-    this.machine = machine;
-    this.progress = progress;
-    this.draws = draws;
+  /** Execution of a client whose progress is not shown. */
+  static ClientExecution silent(List<String> prefix) {
+    return new ClientExecution(
+        ClientProcess.printing(prefix), new MachineMonitor(), line -> {}, false);
   }
 
   /**
@@ -78,8 +72,7 @@ final class ClientExecution {
    * @return the client, or the result of one that has failed
    */
   ClientSession.Start start(Job session, Job job, Path directory) {
-    Properties properties = new Properties();
-    properties.putAll(session.properties());
+    Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
     ClientLog log = new ClientLog(new Secrets(properties), progress, ClientSignals.NONE);
     log.writeTo(create(directory).resolve(LOG));
@@ -132,20 +125,20 @@ final class ClientExecution {
         report.map(each -> each.with(ending, each.answers())).orElse(ClientReport.none(ending)),
         use,
         job.properties(),
-        ClientResult.Group.ONE);
+        0,
+        false);
   }
 
   /** Job whose output files are in a directory. */
   private Job withOutputs(Job job, Path directory) {
     deleteReport(create(directory));
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     if (job.task() == Job.Task.RUN) {
       properties.setProperty("exportfile", directory.resolve(REPORT).toString());
       properties.setProperty("hdrhistogram.output.path", directory + "/");
     }
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   private static Path create(Path directory) {

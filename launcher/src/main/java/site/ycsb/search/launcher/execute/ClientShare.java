@@ -22,8 +22,7 @@ public final class ClientShare {
   private ClientShare() {}
 
   static Job of(Job job, int client, int clients) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     properties.setProperty(ClientPlace.NUMBER.key(), Integer.toString(client));
     properties.setProperty(ClientPlace.CLIENTS.key(), Integer.toString(clients));
     for (Setting<Long> divided : DIVIDED) {
@@ -40,7 +39,7 @@ public final class ClientShare {
       set(properties, YcsbSettings.INSERT_START, records * client / clients);
       set(properties, YcsbSettings.INSERT_COUNT, share(records, client, clients));
     }
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   /**

@@ -72,16 +72,17 @@ public final class ComparisonRunner {
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
     ClientExecution first =
-        new ClientExecution(machine, progress::client, prefix, context.console().errIsTerminal());
+        new ClientExecution(
+            ClientProcess.printing(prefix),
+            machine,
+            progress::client,
+            context.console().errIsTerminal());
     this.clients =
         new ClientGroup(
             comparison.clientOptions().clients(),
             options,
             comparison.origin().version(),
-            number ->
-                number == 0
-                    ? first
-                    : new ClientExecution(new MachineMonitor(), line -> {}, prefix, false),
+            number -> number == 0 ? first : ClientExecution.silent(prefix),
             progress::say);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
@@ -213,7 +214,7 @@ public final class ComparisonRunner {
   private ClientResult attempt(Step step, Supplier<ClientResult> work) {
     clients.awaitAll();
     ClientResult result = attemptOnce(step, work);
-    for (int tries = 1; result.group().incomplete() && tries < MAX_ATTEMPTS; tries++) {
+    for (int tries = 1; result.incomplete() && tries < MAX_ATTEMPTS; tries++) {
       progress.say("measured again: " + result.reason());
       clients.awaitAll();
       results.prepareRun();

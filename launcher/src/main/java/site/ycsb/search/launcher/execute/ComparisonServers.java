@@ -131,7 +131,7 @@ final class ComparisonServers implements AutoCloseable {
     }
     try {
       Optional<ServerName> name = plan.server(step);
-      Job most = name.isEmpty() ? job : job.with(job.task(), plan.serverProperties(step));
+      Job most = name.isEmpty() ? job : job.with(plan.serverProperties(step));
       StoreServer server = StoreServer.start(context, most, name, options);
       pin(server);
       servers.put(key(step), server);

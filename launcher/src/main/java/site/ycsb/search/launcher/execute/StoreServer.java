@@ -62,10 +62,10 @@ public final class StoreServer implements AutoCloseable {
   static StoreServer start(
       Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
     boolean compiled =
-        job.store()
-            .binding()
-            .server()
-            .flatMap(server -> context.bindings().serverKinds().find(server.kind()))
+        context
+            .bindings()
+            .serverKinds()
+            .find(job.store().serverKind())
             .filter(ServerKind::isCompiledAsItRuns)
             .isPresent();
     if (name.isEmpty()) {
@@ -124,14 +124,13 @@ public final class StoreServer implements AutoCloseable {
 
   /** Job with the address of this server, under the key of the job's own binding. */
   Job provided(Job job) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     Optional<ManagedServer> known = job.store().binding().server();
     if (server != null && known.isPresent()) {
       properties.setProperty(known.get().urlKey(), server.url().toString());
       properties.putIfAbsent("search.configure", "true");
     }
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   boolean isLoadable() {

@@ -42,6 +42,11 @@ public record Home(Path directory) {
         .toList();
   }
 
+  /** Files of this directory as a user names them, such as {@code workloads/search-10update}. */
+  public List<String> written(List<Path> files) {
+    return files.stream().map(file -> directory.relativize(file).toString()).toList();
+  }
+
   public Path workloadsDirectory() {
     return directory.resolve("workloads");
   }

@@ -3,15 +3,18 @@ package site.ycsb.search.launcher.job;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.machine.Programs;
 
 /** JVM of the benchmark client: the Java that also runs the launcher, with the user's arguments. */
 public final class ClientJvm {
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private ClientJvm() {}
 
@@ -26,18 +29,14 @@ public final class ClientJvm {
     List<String> command = command(arguments);
     command.add("-version");
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
+      Programs.Ended ended = Programs.run(new ProcessBuilder(command), LIMIT);
+      if (!ended.succeeded()) {
         throw CommandFailure.usage(
             "the client's JVM does not start: %s: correct --jvm-args or JAVA_OPTS",
-            reason(printed));
+            reason(ended.output()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -74,11 +74,10 @@ public final class ClientProcess {
       return run(job, Redirect.INHERIT);
     }
     printed = "";
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder ->
-            supervisor.run(
-                builder.redirectError(Redirect.INHERIT), process -> printed = read(process)));
+    return run(
+        job,
+        builder -> builder.redirectError(Redirect.INHERIT),
+        process -> printed = read(process));
   }
 
   private static String read(Process process) {
@@ -95,11 +94,10 @@ public final class ClientProcess {
   }
 
   private int run(Job job, Redirect output) {
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder ->
-            supervisor.run(
-                builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output)));
+    return run(
+        job,
+        builder -> builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output),
+        process -> {});
   }
 
   /**
@@ -109,9 +107,7 @@ public final class ClientProcess {
    * @return exit code of the job
    */
   public int runWatched(Job job, Consumer<Process> running) {
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder -> supervisor.run(builder.redirectErrorStream(true), running));
+    return run(job, builder -> builder.redirectErrorStream(true), running);
   }
 
   /**
@@ -122,7 +118,7 @@ public final class ClientProcess {
   public Optional<Process> stay(Job job) {
     Path file = write(job.properties()); // The client deletes it.
     try {
-      return supervisor.stay(new ProcessBuilder(command(job.with(ENDS_WITH_PARENT), file)));
+      return supervisor.stay(new ProcessBuilder(command(job, file)));
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);
     }
@@ -151,15 +147,12 @@ public final class ClientProcess {
     return supervisor.isEnding();
   }
 
-  /** Execution of a process to its end. */
-  private interface Start {
-    int of(ProcessBuilder builder) throws IOException;
-  }
-
-  private int start(Job job, Start start) {
+  private int run(Job job, Consumer<ProcessBuilder> streams, Consumer<Process> running) {
     Path file = write(job.properties());
     try {
-      return start.of(new ProcessBuilder(command(job, file)));
+      ProcessBuilder builder = new ProcessBuilder(command(job, file));
+      streams.accept(builder);
+      return supervisor.run(builder, running);
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);
     } finally {
@@ -170,6 +163,7 @@ public final class ClientProcess {
   private List<String> command(Job job, Path properties) {
     List<String> command = new ArrayList<>(prefix);
     command.addAll(ClientJvm.command(job.jvmArguments()));
+    command.add(ENDS_WITH_PARENT);
     command.add("-cp");
     command.add(classPath(job));
     command.add(MAIN_CLASS);

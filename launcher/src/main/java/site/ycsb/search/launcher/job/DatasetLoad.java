@@ -50,8 +50,7 @@ public final class DatasetLoad {
   }
 
   public static Job forRun(Job run) {
-    Properties properties = new Properties();
-    properties.putAll(run.properties());
+    Properties properties = run.copyOfProperties();
     RUN_ONLY.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
     if (!PropertyCheck.needs(properties).contains(Paths.class)) { // JSON goes one by one.

@@ -153,14 +153,12 @@ public final class JobPlanner {
         Stream.of(name, properties.getProperty("db"))
             .flatMap(Stream::ofNullable)
             .findFirst()
-            .orElseThrow(this::noStore);
+            .orElseThrow(
+                () ->
+                    CommandFailure.usage(
+                        "BINDING is missing: valid are %s", String.join(", ", bindings.names())));
     return bindings.require(
         wanted.equals(YcsbSettings.DB.fallback()) ? Profile.BINDING.from(properties) : wanted);
-  }
-
-  private CommandFailure noStore() {
-    List<String> names = bindings.all().stream().map(each -> each.binding().name()).toList();
-    return CommandFailure.usage("BINDING is missing: valid are %s", String.join(", ", names));
   }
 
   private void complete(Properties properties, Task task, Store store) {

@@ -68,7 +68,7 @@ final class RunTable implements AutoCloseable {
     properties.setProperty(EXPORTER.key(), ReportFormat.JSON.exporter());
     properties.setProperty(EXPORT_FILE.key(), file.toString());
     properties.setProperty(RunSettings.SUMMARY.key(), "false");
-    this.job = job.with(job.task(), properties);
+    this.job = job.with(properties);
   }
 
   /**

@@ -100,12 +100,11 @@ public final class StoreJobs {
 
   /** Job with the properties of its server, which may have been restarted. */
   private static Job provided(Job job, Consumer<Properties> server) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     server.accept(properties);
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */

@@ -267,7 +267,7 @@ public final class PointPlan {
     Job job =
         planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
     return point.isOfAgeing() && !point.isPhase()
-        ? job.with(job.task(), PropertyCheck.reading(job.properties()))
+        ? job.with(PropertyCheck.reading(job.properties()))
         : job;
   }
 
@@ -318,7 +318,7 @@ public final class PointPlan {
         .allMatch(share -> share.from(session) == 0 || share.from(first.properties()) > 0)) {
       session.setProperty(WARM_UP, first.properties().getProperty(WARM_UP));
     }
-    return job.with(job.task(), session).with(arguments);
+    return job.with(session).with(arguments);
   }
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */
@@ -410,8 +410,7 @@ public final class PointPlan {
    * Properties that start a step's server: with the most replicas that any of its runs asks for.
    */
   public Properties serverProperties(Step step) {
-    Properties properties = new Properties();
-    properties.putAll(job(step).properties());
+    Properties properties = job(step).copyOfProperties();
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
         .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))

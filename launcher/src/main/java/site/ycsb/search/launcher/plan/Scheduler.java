@@ -30,33 +30,18 @@ import site.ycsb.search.results.Sweep;
  * ageing has all its rounds at each age, before the next; a contender that fails ages no more. The
  * next run depends only on the seed and on the runs that have ended; therefore a comparison can be
  * resumed.
+ *
+ * @param search point of a search for the highest rate; empty without a search
+ * @param evaluator evaluation of a run at a target rate, for that search
  */
-public final class Scheduler {
+public record Scheduler(
+    Comparison comparison,
+    List<Point> fixed,
+    Optional<Point> search,
+    Function<Run, RateSearch.Trial> evaluator,
+    boolean ceiling) {
 
   public static final int MAX_REPEATS = 1000;
-
-  private final Comparison comparison;
-  private final List<Point> fixed;
-  private final Optional<Point> search;
-  private final Function<Run, RateSearch.Trial> evaluator;
-  private final boolean ceiling;
-
-  /**
-   * @param search point of a search for the highest rate; empty without a search
-   * @param evaluator evaluation of a run at a target rate, for that search
-   */
-  public Scheduler(
-      Comparison comparison,
-      List<Point> fixed,
-      Optional<Point> search,
-      Function<Run, RateSearch.Trial> evaluator,
-      boolean ceiling) {
-    this.comparison = comparison;
-    this.fixed = List.copyOf(fixed);
-    this.search = search;
-    this.evaluator = evaluator;
-    this.ceiling = ceiling;
-  }
 
   public Optional<Step> next(List<Run> ended) {
     Map<String, Run> byId = new HashMap<>();

@@ -175,8 +175,7 @@ public final class ServerWarmup {
    * @param writes true if the trial may update documents
    */
   static Job trialJob(Point point, Job job, boolean writes, int threads, int seconds) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     if (!point.isOfAgeing()) {
       setMix(properties, writes);
     }

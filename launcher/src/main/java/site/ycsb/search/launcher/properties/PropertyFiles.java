@@ -24,7 +24,7 @@ import site.ycsb.search.settings.Settings;
  * Reader of the property files that {@code -P} names. A stream, such as {@code /dev/stdin}, is read
  * once in a process, because a second reader would find it empty.
  */
-public final class PropertyFiles {
+public record PropertyFiles(Home home) {
 
   private static final int MAX_SUGGESTIONS = 3;
 
@@ -32,12 +32,6 @@ public final class PropertyFiles {
 
   /** Properties that this process has read from streams. */
   private static final Map<Path, Properties> STREAMS = new ConcurrentHashMap<>();
-
-  private final Home home;
-
-  public PropertyFiles(Home home) {
-    this.home = home;
-  }
 
   /** Properties of a UTF-8 file in the current directory, the home or its workloads directory. */
   public Properties read(String name) {
@@ -100,9 +94,7 @@ public final class PropertyFiles {
   }
 
   private String hint(String name) {
-    List<String> left =
-        new ArrayList<>(
-            home.workloads().stream().map(file -> "workloads/" + file.getFileName()).toList());
+    List<String> left = new ArrayList<>(home.written(home.workloads()));
     List<String> nearest = new ArrayList<>();
     while (!left.isEmpty() && nearest.size() < MAX_SUGGESTIONS) {
       String next = Settings.nearest(name, left);

@@ -32,13 +32,7 @@ import site.ycsb.search.settings.ExitCode;
  * Writer of a report's files. It prints the answer (not on a terminal: each verdict), the warnings,
  * a ranking and the path of the page.
  */
-public final class ReportFiles {
-
-  private final Console console;
-
-  public ReportFiles(Console console) {
-    this.console = console;
-  }
+public record ReportFiles(Console console) {
 
   /**
    * Writes the report's files, and prints the results of the gate last.
