@@ -17,6 +17,7 @@ import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Page;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.settings.ExitCode;
 
@@ -57,6 +58,40 @@ record VerdictReport(List<StoreVerdict> stores) {
             answers(), panel(), inCommon(), leftOut(), conditions(), difference(), conclusion())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
+  }
+
+  /**
+   * Outcome of verifying one store.
+   *
+   * @param failure reason of the failure; empty if there is a result
+   */
+  record StoreVerdict(
+      String store, int exitCode, Optional<VerificationResult> result, String failure) {
+
+    /** Exit code for a client that ended with 0 but left no result. */
+    private static final int UNEXPECTED = 1;
+
+    /** Verdict of a client that has ended. A result with another exit code than its own is void. */
+    static StoreVerdict of(String store, int exitCode, Output written) {
+      Optional<VerificationResult> result =
+          written.result().filter(each -> each.exitCode().number() == exitCode);
+      if (result.isPresent()) {
+        return new StoreVerdict(store, exitCode, result, "");
+      }
+      String failure =
+          written
+              .failure()
+              .orElse("the client ended with %d and without a result".formatted(exitCode));
+      return failed(store, exitCode == 0 ? UNEXPECTED : exitCode, failure);
+    }
+
+    static StoreVerdict failed(String store, int exitCode, String failure) {
+      return new StoreVerdict(store, exitCode, Optional.empty(), failure);
+    }
+
+    boolean isWrong() {
+      return result.isPresent() && result.get().first().isPresent();
+    }
   }
 
   // ---- The table ----

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
+import site.ycsb.search.launcher.cli.VerdictReport.StoreVerdict;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;

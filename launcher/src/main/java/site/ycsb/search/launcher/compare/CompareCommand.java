@@ -30,7 +30,6 @@ import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.launcher.execute.Follower;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -256,8 +255,8 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
-    options.gate.require(request.comparison().labels());
-    ClientJvm.require(request.jvmArguments());
+    options.report.gate().requireNamed(request.comparison().labels());
+    ClientProcess.requireStartable(request.jvmArguments());
     PointPlan points = check.located("", () -> new PointPlan(context, request));
     Scheduler scheduler = check.located("", () -> scheduler(request.comparison(), points, results));
     check.requireRuns(points, scheduler);
@@ -361,7 +360,7 @@ public final class CompareCommand implements Callable<Integer> {
   private int report(ResultsDirectory results) {
     ExitCode gate =
         new ReportFiles(context.console())
-            .write(List.of(results), results.path(), options.gate.gate(), Map.of());
+            .write(List.of(results), results.path(), options.report.gate(), Map.of());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.report().ending().exitCode())

@@ -140,7 +140,7 @@ record CompareRequestFactory(
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
                 "",
-                options.price.prices(contenders.stream().map(Contender::label).toList())));
+                options.report.prices(contenders.stream().map(Contender::label).toList())));
     return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
   }
 

@@ -46,7 +46,7 @@ record ClientExecution(
    * @param directory directory of the log, the report and the latencies
    * @param signals receiver of the signals of the process
    */
-  ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
+  ClientResult run(Job job, List<Long> servers, Path directory, ClientLog.Signals signals) {
     Job placed = withOutputs(job, directory);
     MachineUse[] use = {MachineUse.NONE};
     Instant started = Instant.now();
@@ -74,7 +74,7 @@ record ClientExecution(
   ClientSession.Start start(Job session, Job job, Path directory) {
     Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientSignals.NONE);
+    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientLog.Signals.NONE);
     log.writeTo(create(directory).resolve(LOG));
     Instant started = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));

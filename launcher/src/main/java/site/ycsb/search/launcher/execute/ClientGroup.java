@@ -126,7 +126,7 @@ final class ClientGroup implements AutoCloseable {
 
   ClientResult run(Job work, StoreServer of, Path target) {
     if (clients == 1) {
-      return alone.run(work, of.processes(), target, ClientSignals.NONE);
+      return alone.run(work, of.processes(), target, ClientLog.Signals.NONE);
     }
     job = work;
     directory = target;

@@ -21,16 +21,31 @@ import site.ycsb.search.run.ClientPlace;
  */
 final class ClientLog implements AutoCloseable {
 
+  /** Receiver of the signals of a client process that measures together with others. */
+  interface Signals {
+
+    /** Receiver for a client alone, which sends no signals. */
+    Signals NONE = new Signals() {};
+
+    default void running(Process started) {}
+
+    /** The process waits at a barrier until it gets a line on standard input. */
+    default void waiting(String barrier) {}
+
+    /** The process begins its measured time. */
+    default void begun() {}
+  }
+
   private static final char REDRAW = '\r';
 
   private final Secrets secrets;
   private final Consumer<String> progress;
-  private final ClientSignals signals;
+  private final Signals signals;
   private volatile String last = "";
   private @Nullable Path file;
   private @Nullable BufferedWriter writer;
 
-  ClientLog(Secrets secrets, Consumer<String> progress, ClientSignals signals) {
+  ClientLog(Secrets secrets, Consumer<String> progress, Signals signals) {
     this.secrets = secrets;
     this.progress = progress;
     this.signals = signals;

@@ -20,7 +20,6 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
-import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport.Ending;
@@ -70,7 +69,7 @@ public final class Follower {
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
   public int run() {
-    ClientJvm.require(jvmArguments);
+    ClientProcess.requireStartable(jvmArguments);
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "follower-end"));
     try {
       while (true) {

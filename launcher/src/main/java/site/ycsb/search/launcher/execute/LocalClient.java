@@ -66,7 +66,7 @@ final class LocalClient {
   }
 
   /** Attempt at a job. It can be stopped before its process runs. */
-  private final class Attempt implements ClientSignals {
+  private final class Attempt implements ClientLog.Signals {
 
     private final long attempt;
     private @Nullable Process process;

@@ -20,9 +20,6 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.PropertyFiles;
-import site.ycsb.search.launcher.properties.PropertyMerge;
-import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.Settings;
@@ -57,25 +54,22 @@ public final class JobPlanner {
   }
 
   /**
-   * Job of a task on a store, with its options and properties checked. A comparison also checks
+   * Job of a task on a store, with its properties checked, and completed. A comparison also checks
    * what it sets itself.
    *
    * @param name name or class of the store on the command line; null if it is absent
-   * @param more properties that options of the command set
    */
-  public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
-    Properties properties = properties(options, task == Task.LOAD);
-    properties.putAll(more);
+  public Job plan(
+      Task task,
+      @Nullable String name,
+      Properties properties,
+      List<String> jvmArguments,
+      String classPath) {
     Store store = store(name, properties);
     requireConsistent(task, properties);
     complete(properties, task, store);
     require(task, properties, store);
-    return new Job(
-        task,
-        store,
-        properties,
-        jvmArguments(options.client.jvmArguments),
-        options.client.classPath);
+    return new Job(task, store, properties, jvmArguments, classPath);
   }
 
   private void require(Task task, Properties properties, Store store) {
@@ -141,11 +135,6 @@ public final class JobPlanner {
             "%s: no effect with %s; only other bindings have %s"
                 .formatted(
                     String.join(", ", keys), job.store().name(), keys.size() > 1 ? "them" : "it"));
-  }
-
-  /** Merged properties of a load or of another job, which are not checked. */
-  public Properties properties(WorkloadOptions options, boolean load) {
-    return PropertyMerge.of(new PropertyFiles(context.home()), options, load);
   }
 
   private Store store(@Nullable String name, Properties properties) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.ReportFormat;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ReportFormat;
 import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.run.RunSettings;
 import tools.jackson.core.JacksonException;

@@ -15,8 +15,10 @@ import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
@@ -41,8 +43,13 @@ public final class StoreJobs {
    * @param more properties that options of the command set
    */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
-    Job job = planner.plan(task, name, options.workload, more);
-    ClientJvm.require(job.jvmArguments());
+    PropertyFiles files = new PropertyFiles(context.home());
+    Properties properties = PropertyMerge.of(files, options.workload, task == Task.LOAD);
+    properties.putAll(more);
+    JvmOptions jvm = options.workload.client;
+    List<String> arguments = JobPlanner.jvmArguments(jvm.jvmArguments);
+    Job job = planner.plan(task, name, properties, arguments, jvm.classPath);
+    ClientProcess.requireStartable(arguments);
     return job;
   }
 

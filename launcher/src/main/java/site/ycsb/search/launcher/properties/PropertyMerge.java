@@ -6,6 +6,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ReportFormat;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions.Question;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 import site.ycsb.search.settings.Setting;
 
 /**

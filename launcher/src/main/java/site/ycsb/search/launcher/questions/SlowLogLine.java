@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

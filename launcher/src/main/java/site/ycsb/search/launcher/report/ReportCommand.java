@@ -47,9 +47,7 @@ public final class ReportCommand implements Callable<Integer> {
       })
   private @Nullable String out;
 
-  @Mixin private GateOption gate = new GateOption();
-
-  @Mixin private PriceOption price = new PriceOption();
+  @Mixin private ReportOptions options = new ReportOptions();
 
   public ReportCommand(Context context) {
     this.context = context;
@@ -59,12 +57,12 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
-    Gate conditions = gate.gate();
+    Gate conditions = options.gate();
     results.forEach(ReportCommand::requireRuns);
     List<String> contenders =
         results.stream().flatMap(each -> each.comparison().labels().stream()).distinct().toList();
     return new ReportFiles(context.console())
-        .write(results, directory(), conditions, price.prices(contenders))
+        .write(results, directory(), conditions, options.prices(contenders))
         .number();
   }
 
