@@ -13,11 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import site.ycsb.search.launcher.console.Table;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.machine.Platform;
@@ -31,7 +30,7 @@ import site.ycsb.search.settings.ExitCode;
     description = "Shows what this machine lacks, and how to install it.",
     customSynopsis = "bin/ycsb doctor",
     footer = {"%nExample:", "  bin/ycsb doctor"})
-record DoctorCommand(Context context) implements Callable<Integer> {
+final class DoctorCommand extends Subcommand {
 
   private static final long GIGA = 1L << 30;
   private static final long MIN_DISK = GIGA;
@@ -67,9 +66,9 @@ record DoctorCommand(Context context) implements Callable<Integer> {
         .flatMap(List::stream)
         .forEach(
             each -> table.row(each.ok() ? "ok" : "missing", each.what, each.found, each.remedy));
-    context.console().out().println(table);
-    context.console().out().println();
-    context.console().out().println(verdict(allOk(containers), allOk(packages)));
+    console().out().println(table);
+    console().out().println();
+    console().out().println(verdict(allOk(containers), allOk(packages)));
     boolean either = allOk(containers) || allOk(packages);
     return (either ? ExitCode.DONE : ExitCode.UNREACHABLE).number();
   }

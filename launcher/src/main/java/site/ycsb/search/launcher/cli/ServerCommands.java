@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,8 +13,8 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
@@ -43,11 +42,9 @@ final class ServerCommands {
         "  bin/ycsb up redis@7.2 --port 6379",
         "  bin/ycsb up mongodb --nodes 3"
       })
-  static final class Up implements Callable<Integer> {
+  static final class Up extends Subcommand {
 
     private static final int LAST_PORT = 65_535;
-
-    private final Context context;
 
     @Parameters(
         arity = "0..1",
@@ -78,10 +75,6 @@ final class ServerCommands {
 
     @Mixin private ServerOptions options = new ServerOptions();
 
-    Up(Context context) {
-      this.context = context;
-    }
-
     @Override
     public Integer call() {
       Bindings bindings = context.bindings();
@@ -91,7 +84,7 @@ final class ServerCommands {
       ServerName name = bindings.server(server);
       ManagedServers servers = context.servers();
       RunningServer running = up(servers, name);
-      context.console().out().println(running.url());
+      console().out().println(running.url());
       return 0;
     }
 
@@ -136,9 +129,7 @@ final class ServerCommands {
       description = "Stops servers that bin/ycsb started, and deletes their data.",
       customSynopsis = "bin/ycsb down [SERVER]",
       footer = {"%nExample:", "  bin/ycsb down redis@7.2"})
-  static final class Down implements Callable<Integer> {
-
-    private final Context context;
+  static final class Down extends Subcommand {
 
     @Parameters(
         arity = "0..1",
@@ -147,16 +138,12 @@ final class ServerCommands {
         description = "Server as in bin/ycsb up; all servers by default.")
     private @Nullable String server;
 
-    Down(Context context) {
-      this.context = context;
-    }
-
     @Override
     public Integer call() {
       ManagedServers servers = context.servers();
       for (ServerName name : names(servers)) {
         boolean stopped = servers.down(name);
-        context.console().say(name + (stopped ? " stopped" : " is not running"));
+        console().say(name + (stopped ? " stopped" : " is not running"));
       }
       return 0;
     }
@@ -173,7 +160,7 @@ final class ServerCommands {
       description = "Lists the managed servers, with state, address and version.",
       customSynopsis = "bin/ycsb status",
       footer = {"%nExample:", "  bin/ycsb status"})
-  record Status(Context context) implements Callable<Integer> {
+  static final class Status extends Subcommand {
 
     private static final int SHOWN = 3;
 
@@ -184,7 +171,7 @@ final class ServerCommands {
       for (ServerName name : context.bindings().servers(servers)) {
         add(table, servers, name);
       }
-      context.console().print(table);
+      console().print(table);
       return 0;
     }
 
@@ -223,7 +210,7 @@ final class ServerCommands {
       table.row(name.id(), busy ? "busy" : state);
       String message = busy ? name + ": another command starts or stops it" : why;
       if (!message.isEmpty()) {
-        context.console().say(message);
+        console().say(message);
       }
     }
 

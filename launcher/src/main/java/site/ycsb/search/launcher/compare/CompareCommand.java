@@ -6,30 +6,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.CompareProgress;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.launcher.execute.Follower;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -71,7 +66,7 @@ import site.ycsb.search.settings.ExitCode;
       "  bin/ycsb compare redisjson --vary fieldlength=100,1000 --threads 1,16",
       "  bin/ycsb compare -f comparisons/redisjson-2021"
     })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends Subcommand {
 
   /** Time that a slice takes in addition to its measurement. */
   private static final double SLICE_OVERHEAD_SECONDS = 0.6;
@@ -105,10 +100,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static final String COORDINATOR = "--coordinator";
 
-  private final Context context;
-
-  @Spec private @Nullable CommandSpec spec;
-
   @Parameters(
       arity = "0..*",
       paramLabel = "CONTENDER",
@@ -127,10 +118,6 @@ public final class CompareCommand implements Callable<Integer> {
       order = 5,
       heading = "%nManaged server, used if no address is given:%n")
   private ServerOptions server = new ServerOptions();
-
-  public CompareCommand(Context context) {
-    this.context = context;
-  }
 
   /** Comparison to execute: what is asked, which points it has, and in which order they are run. */
   private record Plan(
@@ -275,8 +262,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int print(Plan plan, Set<String> ended) {
-    context
-        .console()
+    console()
         .out()
         .println(
             new DryRun(plan.request.comparison(), plan.scheduler, ended, plan.secondsPerRun()));
@@ -288,7 +274,7 @@ public final class CompareCommand implements Callable<Integer> {
     int maxRuns = open ? 0 : plan.scheduler.maxRuns();
     CompareProgress progress =
         new CompareProgress(
-            context.console(),
+            console(),
             plan.request.comparison().labels(),
             plan.points.fixed(),
             maxRuns,
@@ -337,8 +323,7 @@ public final class CompareCommand implements Callable<Integer> {
       return;
     }
     try {
-      context
-          .console()
+      console()
           .say(
               "%nstopped after %d%s runs%s",
               results.runs().size(),
@@ -349,7 +334,7 @@ public final class CompareCommand implements Callable<Integer> {
                       + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
                   : ", which can't be resumed");
     } catch (ResultsException e) {
-      context.console().say(String.valueOf(e.getMessage()));
+      console().say(String.valueOf(e.getMessage()));
     } finally {
       if (runner.mayHaveServers()) {
         complete.completeOnTimeout(false, MAX_DELAY_SECONDS, TimeUnit.SECONDS).join();
@@ -359,7 +344,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int report(ResultsDirectory results) {
     ExitCode gate =
-        new ReportFiles(context.console())
+        new ReportFiles(console())
             .write(List.of(results), results.path(), options.report.gate(), Map.of());
     List<Integer> codes =
         results.runs().stream()
@@ -375,7 +360,7 @@ public final class CompareCommand implements Callable<Integer> {
   // ---- Command line ----
 
   private ParseResult parsed() {
-    return Objects.requireNonNull(spec).commandLine().getParseResult();
+    return spec.commandLine().getParseResult();
   }
 
   /** Rejects other options: a resumed comparison must measure what the stored one measured. */

@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.report;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -11,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.results.ResultsDirectory;
 
@@ -28,9 +27,7 @@ import site.ycsb.search.results.ResultsDirectory;
       "  bin/ycsb report results/2026-11-22-updates",
       "  bin/ycsb report results/before results/after"
     })
-public final class ReportCommand implements Callable<Integer> {
-
-  private final Context context;
+public final class ReportCommand extends Subcommand {
 
   @Parameters(
       arity = "1..*",
@@ -49,10 +46,6 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Mixin private ReportOptions options = new ReportOptions();
 
-  public ReportCommand(Context context) {
-    this.context = context;
-  }
-
   @Override
   public Integer call() {
     List<ResultsDirectory> results =
@@ -61,7 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
     results.forEach(ReportCommand::requireRuns);
     List<String> contenders =
         results.stream().flatMap(each -> each.comparison().labels().stream()).distinct().toList();
-    return new ReportFiles(context.console())
+    return new ReportFiles(console())
         .write(results, directory(), conditions, options.prices(contenders))
         .number();
   }
