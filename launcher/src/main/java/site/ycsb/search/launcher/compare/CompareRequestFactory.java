@@ -113,12 +113,11 @@ record CompareRequestFactory(
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
     List<Contender> contenders = asked.stored();
-    Properties pairs = properties(asked.properties());
-    Properties urls = properties(options.servers.urls());
+    Map<String, String> urls = options.servers.urls();
+    Stream<Properties> ofFiles = options.sweeps.files.stream().map(files::read);
     Secrets secrets =
         new Secrets(
-            Stream.concat(Stream.of(pairs, urls), options.sweeps.files.stream().map(files::read))
-                .toArray(Properties[]::new));
+            Stream.concat(Stream.of(asked.properties(), urls), ofFiles).toArray(Map<?, ?>[]::new));
     boolean ceiling =
         asked.measurement().ceiling()
             && contenders.stream().noneMatch(each -> each.binding().equals(Step.CEILING));
@@ -131,7 +130,7 @@ record CompareRequestFactory(
             schedule(asked.measurement()),
             new ClientOptions(
                 others,
-                secrets.redact(pairs),
+                secrets.redact(asked.properties()),
                 secrets.redactArgument(String.join(" ", jvmArguments)),
                 options.measurement.classPath,
                 options.clients.count()),
@@ -141,13 +140,7 @@ record CompareRequestFactory(
                 server.way().map(Via::toString).orElse(""),
                 "",
                 options.report.prices(contenders.stream().map(Contender::label).toList())));
-    return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
-  }
-
-  private static Properties properties(Map<String, String> values) {
-    Properties properties = new Properties();
-    properties.putAll(values);
-    return properties;
+    return new CompareRequest(comparison, asked.properties(), urls, jvmArguments);
   }
 
   private Origin origin(ComparisonFile asked, CompareOptions options, Secrets secrets) {

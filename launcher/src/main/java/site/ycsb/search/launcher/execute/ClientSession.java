@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.execute;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +12,14 @@ import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
@@ -61,11 +61,6 @@ final class ClientSession implements AutoCloseable {
    */
   record Start(Optional<ClientSession> session, ClientResult result) {}
 
-  /** Observation of the machine while a slice is measured. */
-  interface Observer {
-    void during(Process client, Runnable work);
-  }
-
   /**
    * Result of the audit.
    *
@@ -105,13 +100,10 @@ final class ClientSession implements AutoCloseable {
   }
 
   private void readEvents() {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        events.add(JsonMapper.shared().readTree(line));
-      }
-    } catch (IOException | JacksonException e) {
+    try (MappingIterator<JsonNode> printed =
+        JsonMapper.shared().readerFor(JsonNode.class).readValues(process.getInputStream())) {
+      printed.forEachRemaining(events::add);
+    } catch (JacksonException e) {
       // The client is gone, or no client of this version.
     } finally {
       events.add(NONE);
@@ -132,10 +124,11 @@ final class ClientSession implements AutoCloseable {
   /**
    * Measures a slice.
    *
+   * @param observer observes the machine while the slice is measured
    * @return its exit code; that of the process if it has ended; or {@link
    *     ClientProcess#INTERRUPTED}, and the client can finish
    */
-  int measure(Properties properties, Observer observer) {
+  int measure(Properties properties, BiConsumer<Process, Runnable> observer) {
     long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
     proceed();
     send(Map.of("command", "slice", "properties", properties));
@@ -143,7 +136,7 @@ final class ClientSession implements AutoCloseable {
       return unmeasured();
     }
     JsonNode[] ended = {NONE};
-    observer.during(process, () -> ended[0] = await("ended", seconds));
+    observer.accept(process, () -> ended[0] = await("ended", seconds));
     if (ended[0].isMissingNode()) {
       return unmeasured();
     }

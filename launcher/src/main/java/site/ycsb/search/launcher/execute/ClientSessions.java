@@ -48,17 +48,6 @@ final class ClientSessions implements AutoCloseable {
       String started,
       List<Run> runs) {
 
-    static Open of(ClientSession client, Step first, StoreServer server, Job session) {
-      return new Open(
-          client,
-          first,
-          server,
-          server.instance(),
-          YcsbSettings.TABLE.from(session.properties()),
-          Instant.now().toString(),
-          new ArrayList<>());
-    }
-
     boolean isConnectedTo(StoreServer other) {
       return server == other && instance.equals(other.instance()) && client.isAlive();
     }
@@ -98,7 +87,15 @@ final class ClientSessions implements AutoCloseable {
         return start.result();
       }
       started++;
-      open = Open.of(start.session().get(), step, server, session);
+      open =
+          new Open(
+              start.session().get(),
+              step,
+              server,
+              server.instance(),
+              YcsbSettings.TABLE.from(session.properties()),
+              Instant.now().toString(),
+              new ArrayList<>());
       sessions.put(key, open);
     }
     ClientResult result =

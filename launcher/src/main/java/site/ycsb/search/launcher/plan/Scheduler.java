@@ -46,17 +46,9 @@ public record Scheduler(
   public Optional<Step> next(List<Run> ended) {
     Map<String, Run> byId = new HashMap<>();
     ended.forEach(run -> byId.put(run.id(), run));
-    Stream<Step> rounds =
-        groups()
-            .flatMap(
-                points ->
-                    IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
-                        .boxed()
-                        .flatMap(
-                            round ->
-                                Stream.concat(
-                                    planned(points, round), nextRate(round, ended).stream())));
-    return Stream.concat(ceilings(), rounds)
+    Schedule schedule = comparison.schedule();
+    int rounds = schedule.isOpen() ? MAX_REPEATS : schedule.repeats(); // The end is not known.
+    return steps(rounds, round -> nextRate(round, ended).stream())
         .filter(step -> !byId.containsKey(runId(step)))
         .filter(step -> !step.point().isOfAgeing() || !hasFailed(step.contender(), ended))
         .findFirst();
@@ -80,12 +72,6 @@ public record Scheduler(
     return groups.isEmpty() ? Stream.of(List.of()) : groups.values().stream();
   }
 
-  /** True for the number of a round that may be measured; their end is not known if it is open. */
-  private boolean isRound(int repeat) {
-    Schedule schedule = comparison.schedule();
-    return repeat <= (schedule.isOpen() ? MAX_REPEATS : schedule.repeats());
-  }
-
   /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   public int maxRuns() {
     int searched = search.isPresent() ? RateSearch.MOST_TRIALS : 0;
@@ -96,14 +82,24 @@ public record Scheduler(
 
   /** All runs that are known in advance, in order. */
   public List<Step> plan() {
-    Stream<Step> rounds =
+    return steps(comparison.schedule().repeats(), round -> Stream.empty()).toList();
+  }
+
+  /**
+   * Steps of so many rounds, in order.
+   *
+   * @param searched trials of a search for the highest rate, of a round
+   */
+  private Stream<Step> steps(int rounds, Function<Integer, Stream<Step>> searched) {
+    Stream<Step> measured =
         groups()
             .flatMap(
                 points ->
-                    IntStream.rangeClosed(1, comparison.schedule().repeats())
+                    IntStream.rangeClosed(1, rounds)
                         .boxed()
-                        .flatMap(round -> planned(points, round)));
-    return Stream.concat(ceilings(), rounds).toList();
+                        .flatMap(
+                            round -> Stream.concat(planned(points, round), searched.apply(round))));
+    return Stream.concat(ceilings(), measured);
   }
 
   /**
