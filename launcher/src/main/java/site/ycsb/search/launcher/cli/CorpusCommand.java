@@ -47,22 +47,20 @@ final class CorpusCommand extends Subcommand {
       commandLine.usage(commandLine.getErr());
       return ExitCode.USAGE.number();
     }
-    if (!(action.equals("list") || action.equals("fetch"))) {
-      throw CommandFailure.usage(
-          action + ": valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME");
-    }
-    if (action.equals("list") && name != null) {
-      throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
-    }
-    if (action.equals("list")) {
-      console().print(list());
-    } else {
-      fetch(corpus());
+    switch (action) {
+      case "list" -> console().print(list());
+      case "fetch" -> fetch(corpus());
+      default ->
+          throw CommandFailure.usage(
+              action + ": valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME");
     }
     return 0;
   }
 
-  private static Table list() {
+  private Table list() {
+    if (name != null) {
+      throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
+    }
     Table table = new Table().row("NAME", "DOCUMENTS", "COLUMNS", "LICENCE");
     for (RegistryCorpus corpus : RegistryCorpus.all()) {
       String documents = String.format("%,d", corpus.documents());

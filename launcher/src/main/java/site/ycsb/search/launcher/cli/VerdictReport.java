@@ -263,7 +263,6 @@ record VerdictReport(List<StoreVerdict> stores) {
     return one.number() == other.number() && one.question().equals(other.question());
   }
 
-  /** Table of the right page and the pages of the wrong stores. */
   private static String pages(List<StoreVerdict> wrong) {
     List<Difference> differences = wrong.stream().map(VerdictReport::own).toList();
     List<String> right = differences.get(0).right();
@@ -355,7 +354,6 @@ record VerdictReport(List<StoreVerdict> stores) {
     return ASKED.stream().filter(Kind::isShared).anyMatch(kind -> digests(kind) > 1);
   }
 
-  /** Number of different digests of the stores that were asked for a kind. */
   private long digests(Kind kind) {
     return verdicts(kind).map(Verdict::digest).distinct().count();
   }

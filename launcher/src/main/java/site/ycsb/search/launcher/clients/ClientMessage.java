@@ -88,7 +88,6 @@ public record ClientMessage(
     return JSON.readValue(bytes, ClientMessage.class);
   }
 
-  /** Same message with another outcome. */
   public ClientMessage with(Outcome other) {
     return new ClientMessage(kind, client, attempt, text, work, other);
   }

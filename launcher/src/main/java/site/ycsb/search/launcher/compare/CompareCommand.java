@@ -245,20 +245,19 @@ public final class CompareCommand extends Subcommand {
     options.report.gate().requireNamed(request.comparison().labels());
     ClientProcess.requireStartable(request.jvmArguments());
     PointPlan points = check.located("", () -> new PointPlan(context, request));
-    Scheduler scheduler = check.located("", () -> scheduler(request.comparison(), points, results));
+    Comparison.Plan plan = request.comparison().plan();
+    Scheduler scheduler =
+        check.located(
+            "",
+            () ->
+                new Scheduler(
+                    request.comparison(),
+                    points.fixed(),
+                    points.search(),
+                    run -> LatencyBound.parse(plan.bound()).trial(results, run),
+                    plan.ceiling()));
     check.requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
-  }
-
-  private static Scheduler scheduler(
-      Comparison comparison, PointPlan points, ResultsDirectory results) {
-    String bound = comparison.plan().bound();
-    return new Scheduler(
-        comparison,
-        points.fixed(),
-        points.search(),
-        run -> LatencyBound.parse(bound).trial(results, run),
-        comparison.plan().ceiling());
   }
 
   private int print(Plan plan, Set<String> ended) {

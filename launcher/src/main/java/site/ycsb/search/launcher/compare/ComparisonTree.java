@@ -66,7 +66,6 @@ final class ComparisonTree {
 
   // ---- File ----
 
-  /** Tree of a comparison file. */
   static ComparisonTree read(Path path) {
     ComparisonTree tree = new ComparisonTree(path.toString());
     try (JsonParser parser = MAPPER.createParser(Files.readString(path))) {

@@ -54,12 +54,10 @@ public final class Console {
     return err;
   }
 
-  /** True if the results are read on a terminal. */
   public boolean outIsTerminal() {
     return terminals.contains("1");
   }
 
-  /** True if progress and errors are read on a terminal. */
   public boolean errIsTerminal() {
     return terminals.contains("2");
   }

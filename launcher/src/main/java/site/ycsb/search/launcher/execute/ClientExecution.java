@@ -28,7 +28,6 @@ import site.ycsb.search.settings.ExitCode;
 record ClientExecution(
     ClientProcess client, MachineMonitor machine, Consumer<String> progress, boolean draws) {
 
-  /** File name of the client's report. */
   static final String REPORT = "ycsb.json";
 
   private static final String LOG = "client.log";
@@ -129,7 +128,6 @@ record ClientExecution(
         false);
   }
 
-  /** Job whose output files are in a directory. */
   private Job withOutputs(Job job, Path directory) {
     deleteReport(create(directory));
     Properties properties = job.copyOfProperties();

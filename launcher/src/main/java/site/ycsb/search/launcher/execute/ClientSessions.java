@@ -59,7 +59,6 @@ final class ClientSessions implements AutoCloseable {
     this.results = results;
   }
 
-  /** Number of sessions that have been started. */
   int started() {
     return started;
   }

@@ -68,7 +68,6 @@ public final class ClientsOptions {
       })
   int timeoutSeconds = PATIENCE;
 
-  /** Rejects values that are out of range or contradict each other. */
   public void requireConsistent() {
     if (clients != null && (clients < 1 || clients > MAX_CLIENTS)) {
       throw CommandFailure.usage("--clients %d: valid is 1 … %d", clients, MAX_CLIENTS);

@@ -313,7 +313,6 @@ public final class ComparisonRunner {
     return ClientResult.of(ExitCode.DONE.number(), "");
   }
 
-  /** Loads the dataset of a step, unless the server contains it. */
   private ClientResult load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = servers.activate(step, job);

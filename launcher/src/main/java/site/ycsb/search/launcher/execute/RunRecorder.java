@@ -21,7 +21,6 @@ public record RunRecorder(
   public static final Set<String> OF_ONE_RUN =
       Set.of("exportfile", "hdrhistogram.output.path", "search.progress");
 
-  /** Stored form of a run. */
   Run run(Step step, Job job, ClientResult result, int session, boolean rising) {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(

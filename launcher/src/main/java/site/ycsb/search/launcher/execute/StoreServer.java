@@ -146,7 +146,6 @@ public final class StoreServer implements AutoCloseable {
     loaded.put(table(job), job.dataset());
   }
 
-  /** Marks the dataset of a job as possibly modified. */
   void setDirty(Job job) {
     loaded.remove(table(job));
   }

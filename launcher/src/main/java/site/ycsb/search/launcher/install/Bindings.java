@@ -63,7 +63,6 @@ public final class Bindings {
     return installed.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Binding with the given name. */
   public Store require(String name) {
     return named(name).orElseThrow(() -> unknown(name));
   }

@@ -112,7 +112,6 @@ public final class ClientProcess {
     return printed;
   }
 
-  /** Executes a job and returns its exit code. */
   public int run(Job job) {
     if (!keeps) {
       return run(job, Redirect.INHERIT);
@@ -132,7 +131,6 @@ public final class ClientProcess {
     }
   }
 
-  /** Executes a job, discards its result and returns its exit code. */
   int runWithoutResult(Job job) {
     return run(job, Redirect.DISCARD);
   }

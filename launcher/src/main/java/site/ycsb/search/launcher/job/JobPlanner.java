@@ -105,7 +105,6 @@ public final class JobPlanner {
     Settings.requireValid(properties, others(store));
   }
 
-  /** Settings of the other bindings. */
   private List<Setting<?>> others(Store store) {
     Set<String> own =
         store.binding().settings().stream().map(Setting::key).collect(Collectors.toSet());

@@ -50,16 +50,15 @@ public final class ServerOptions {
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
+    Setting<Long> given = Profile.SERVER_NODES;
+    OptionalInt nodes =
+        given.isGiven(properties)
+            ? OptionalInt.of(given.from(properties).intValue())
+            : OptionalInt.empty();
     return new ServerSize(
         OptionalInt.of(Profile.SERVER_MEMORY.from(properties).intValue()),
-        given(Profile.SERVER_NODES, properties),
+        nodes,
         Profile.REPLICAS.from(properties).intValue());
-  }
-
-  private static OptionalInt given(Setting<Long> setting, Properties properties) {
-    return setting.isGiven(properties)
-        ? OptionalInt.of(setting.from(properties).intValue())
-        : OptionalInt.empty();
   }
 
   public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {

@@ -130,7 +130,6 @@ public final class ServerWarmup {
     }
   }
 
-  /** Takes the throughput of a part. */
   void add(double throughput) {
     throughputs.add(throughput);
   }

@@ -20,11 +20,6 @@ public final class PropertyMerge {
 
   private PropertyMerge() {}
 
-  /**
-   * Merged properties.
-   *
-   * @param load true for a load
-   */
   public static Properties of(PropertyFiles files, WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
     Properties merged = new Properties();
