@@ -42,11 +42,7 @@ final class DoctorCommand extends Subcommand {
 
   private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(10);
 
-  /**
-   * Result of checking one requirement.
-   *
-   * @param remedy how to meet the requirement; empty if it is met
-   */
+  /** Result of checking one requirement; the remedy is empty if it is met. */
   private record Finding(String what, String found, String remedy) {
     static Finding of(String what, boolean ok, String found, String remedy) {
       return new Finding(what, found, ok ? "" : remedy);

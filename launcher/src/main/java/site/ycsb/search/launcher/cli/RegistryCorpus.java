@@ -29,10 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Corpus in a package registry.
  *
- * @param source package that holds the text
  * @param file name of the corpus file that is made of the text
  * @param columns names of the columns, for people
- * @param licence terms of use of the text
  * @param properties properties to use the file with, one a line
  */
 record RegistryCorpus(

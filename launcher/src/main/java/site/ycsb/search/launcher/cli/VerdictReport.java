@@ -60,11 +60,7 @@ record VerdictReport(List<StoreVerdict> stores) {
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
   }
 
-  /**
-   * Outcome of verifying one store.
-   *
-   * @param failure reason of the failure; empty if there is a result
-   */
+  /** Outcome of verifying one store; the failure is empty if there is a result. */
   record StoreVerdict(
       String store, int exitCode, Optional<VerificationResult> result, String failure) {
 

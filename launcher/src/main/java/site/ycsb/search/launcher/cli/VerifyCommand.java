@@ -136,7 +136,7 @@ final class VerifyCommand extends Subcommand {
   }
 
   private void printDuration(VerificationResult result) {
-    console().say(String.format("asked %,d queries in %.1f s", result.queries(), result.seconds()));
+    console().say("asked %,d queries in %.1f s", result.queries(), result.seconds());
   }
 
   private static void requireDistinct(List<Job> planned) {

@@ -62,7 +62,6 @@ public record ClientMessage(
   /**
    * Result of a client's job.
    *
-   * @param started start of the client process
    * @param files content of the files in the client's directory, by name
    */
   public record Outcome(

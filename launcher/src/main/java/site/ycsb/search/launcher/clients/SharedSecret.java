@@ -66,11 +66,7 @@ public final class SharedSecret {
 
   private final SSLContext context;
 
-  /**
-   * Secret of this text.
-   *
-   * @param where where the text comes from, for the message
-   */
+  /** Secret of a text, and where that comes from, for the message. */
   public SharedSecret(String where, String text) {
     if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {
       throw CommandFailure.usage(

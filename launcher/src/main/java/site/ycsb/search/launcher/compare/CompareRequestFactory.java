@@ -90,11 +90,7 @@ record CompareRequestFactory(
     }
   }
 
-  /**
-   * What the user asks for, by the file and by options.
-   *
-   * @param contenders contenders of the command line; if empty, those of the file
-   */
+  /** What the user asks for. Contenders of the command line replace those of the file. */
   CompareRequest request(List<String> contenders, CompareOptions options, ServerOptions server) {
     layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);
@@ -303,16 +299,16 @@ record CompareRequestFactory(
     NAMED.propertyNames().forEach(name -> known.putIfAbsent(name, sweep(name, "--sweep ")));
     Set<ObjectNode> chosen = new LinkedHashSet<>();
     for (String name : options.sweeps) {
-      chosen.add(
-          known.entrySet().stream()
-              .filter(each -> each.getKey().equalsIgnoreCase(name.strip()))
-              .map(Map.Entry::getValue)
+      String wanted = name.strip();
+      String found =
+          known.keySet().stream()
+              .filter(wanted::equalsIgnoreCase)
               .findFirst()
               .orElseThrow(
                   () ->
                       CommandFailure.usage(
-                          "--sweep %s: valid are %s",
-                          name.strip(), String.join(", ", known.keySet()))));
+                          "--sweep %s: valid are %s", wanted, String.join(", ", known.keySet())));
+      chosen.add(known.get(found));
     }
     if (!options.targets.isEmpty()) {
       JsonNode targets = tree.texts(options.targets, "--target ");

@@ -174,11 +174,7 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
 
   // ---- What the user asks for ----
 
-  /**
-   * Checks what the command line and the comparison file say.
-   *
-   * @param urls addresses of the user's servers, by contender
-   */
+  /** Checks what the command line and the file say; addresses of servers are by contender. */
   void requireValid(Map<String, String> urls) {
     require(
         !comparison.contenders().isEmpty(),

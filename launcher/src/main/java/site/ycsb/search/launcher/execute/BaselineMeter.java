@@ -80,11 +80,7 @@ final class BaselineMeter {
     }
   }
 
-  /**
-   * Measures memory and disk.
-   *
-   * @param directory existing directory on the disk
-   */
+  /** Measures memory, and the disk of an existing directory. */
   static Baseline.Machine machine(Path directory) {
     double copied = gigabytesPerSecond();
     System.gc();

@@ -72,16 +72,11 @@ final class ClientAttempt {
   private long deadlineNanos = NEVER;
   private @Nullable ClientResult failure;
 
-  /**
-   * Message of a client.
-   *
-   * @param nanos arrival of the message by the timer of this JVM
-   */
+  /** Message of a client, and its arrival by the timer of this JVM. */
   record Event(long nanos, ClientMessage message) {}
 
   /**
    * @param number number of the attempt, which its messages have
-   * @param commands receiver of the messages to the clients
    * @param patience maximum time between the first and the last client at a barrier or at the end
    * @param job job that the clients share; the parts of a load may end at different times
    * @param directory directory in which each client has its own

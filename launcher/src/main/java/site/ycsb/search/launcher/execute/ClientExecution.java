@@ -68,29 +68,27 @@ record ClientExecution(
    * @param session job with the properties that all its slices share
    * @param job job of the first slice, for the result of a client that fails
    * @param directory directory of its log until it is ready
-   * @return the client, or the result of one that has failed
+   * @param started receiver of the client, unless it fails
    */
-  ClientSession.Start start(Job session, Job job, Path directory) {
+  ClientResult start(Job session, Job job, Path directory, Consumer<ClientSession> started) {
     Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
     ClientLog log = new ClientLog(new Secrets(properties), progress, ClientLog.Signals.NONE);
     log.writeTo(create(directory).resolve(LOG));
-    Instant started = Instant.now();
+    Instant begun = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
     if (process.isEmpty()) {
       log.close();
-      return new ClientSession.Start(
-          Optional.empty(), ClientResult.of(ClientProcess.INTERRUPTED, ""));
+      return ClientResult.of(ClientProcess.INTERRUPTED, "");
     }
     ClientSession stays = new ClientSession(process.get(), log, client::isSignalled);
     OptionalInt ended = stays.awaitReady();
     if (ended.isEmpty()) {
-      return new ClientSession.Start(Optional.of(stays), ClientResult.of(0, ""));
+      started.accept(stays);
+      return ClientResult.of(0, "");
     }
     stays.close();
-    return new ClientSession.Start(
-        Optional.empty(),
-        result(job, directory, started, ended.getAsInt(), log.last(), MachineUse.NONE));
+    return result(job, directory, begun, ended.getAsInt(), log.last(), MachineUse.NONE);
   }
 
   /** Measures a slice; the parameters are those of {@link #run}. */

@@ -54,14 +54,6 @@ final class ClientSession implements AutoCloseable {
   private final Thread logging;
 
   /**
-   * Result of a start.
-   *
-   * @param session empty if the client has failed
-   * @param result the failure
-   */
-  record Start(Optional<ClientSession> session, ClientResult result) {}
-
-  /**
    * Result of the audit.
    *
    * @param exitCode exit code of a run that ends with such an audit
@@ -71,7 +63,6 @@ final class ClientSession implements AutoCloseable {
   record Audit(int exitCode, String reason, boolean verified, int audited, String checks) {}
 
   /**
-   * @param process the client, which has just been started
    * @param log its log, which is closed with this
    * @param signalled true once a signal ends this JVM: then nothing is measured any more
    */
@@ -124,7 +115,6 @@ final class ClientSession implements AutoCloseable {
   /**
    * Measures a slice.
    *
-   * @param observer observes the machine while the slice is measured
    * @return its exit code; that of the process if it has ended; or {@link
    *     ClientProcess#INTERRUPTED}, and the client can finish
    */
@@ -196,7 +186,8 @@ final class ClientSession implements AutoCloseable {
         if (event != null && event.isMissingNode()) {
           events.add(event); // It has ended for good.
         }
-        if (event != null && (event.isMissingNode() || isNamed(event, name))) {
+        if (event != null
+            && (event.isMissingNode() || event.path("event").asString("").equals(name))) {
           return event;
         }
       }
@@ -205,10 +196,6 @@ final class ClientSession implements AutoCloseable {
       Thread.currentThread().interrupt();
       return NONE;
     }
-  }
-
-  private static boolean isNamed(JsonNode event, String name) {
-    return event.path("event").asString("").equals(name);
   }
 
   /** Exit code of a client that has ended, or that is ended because it is late. */

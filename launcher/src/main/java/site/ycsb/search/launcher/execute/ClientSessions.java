@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -34,11 +35,7 @@ final class ClientSessions implements AutoCloseable {
   private final Map<SessionKey, Open> sessions = new LinkedHashMap<>();
   private int started;
 
-  /**
-   * Session that is open.
-   *
-   * @param instance instance of the server that its client is connected to
-   */
+  /** Open session, and the instance of the server that its client is connected to. */
   private record Open(
       ClientSession client,
       Step first,
@@ -47,6 +44,17 @@ final class ClientSessions implements AutoCloseable {
       String table,
       String started,
       List<Run> runs) {
+
+    static Open of(ClientSession client, Step first, StoreServer server, Job session) {
+      return new Open(
+          client,
+          first,
+          server,
+          server.instance(),
+          YcsbSettings.TABLE.from(session.properties()),
+          Instant.now().toString(),
+          new ArrayList<>());
+    }
 
     boolean isConnectedTo(StoreServer other) {
       return server == other && instance.equals(other.instance()) && client.isAlive();
@@ -78,24 +86,20 @@ final class ClientSessions implements AutoCloseable {
     if (open == null || !open.isConnectedTo(server)) {
       discard(key);
       Job session = server.provided(plan.sessionJob(step, job, server.isLoadable()));
-      ClientSession.Start start = execution.start(session, server.provided(job), directory);
-      if (PropertyCheck.writes(session.properties()) || start.session().isEmpty()) {
+      ClientResult start =
+          execution.start(
+              session,
+              server.provided(job),
+              directory,
+              client -> sessions.put(key, Open.of(client, step, server, session)));
+      if (PropertyCheck.writes(session.properties()) || !start.done()) {
         server.setDirty(session);
       }
-      if (start.session().isEmpty()) {
-        return start.result();
+      if (!start.done()) {
+        return start;
       }
       started++;
-      open =
-          new Open(
-              start.session().get(),
-              step,
-              server,
-              server.instance(),
-              YcsbSettings.TABLE.from(session.properties()),
-              Instant.now().toString(),
-              new ArrayList<>());
-      sessions.put(key, open);
+      open = Objects.requireNonNull(sessions.get(key));
     }
     ClientResult result =
         execution.measure(open.client, server.provided(job), server.processes(), directory);

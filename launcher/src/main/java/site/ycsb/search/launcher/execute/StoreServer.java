@@ -162,11 +162,7 @@ public final class StoreServer implements AutoCloseable {
     return compiled;
   }
 
-  /**
-   * Takes the end of the warm-up.
-   *
-   * @param rises true if the throughput still rose
-   */
+  /** Takes the end of the warm-up, and whether the throughput still rose then. */
   void setWarm(boolean rises) {
     cold = false;
     rising = rises;

@@ -74,8 +74,6 @@ final class RunTable implements AutoCloseable {
   /**
    * True if the report of a job is to be a table: the user asks for it, or reads it on a terminal
    * and has not said how or where latencies are reported.
-   *
-   * @param format format that the user asks for; null if none
    */
   static boolean isWanted(Job job, @Nullable ReportFormat format, Console console) {
     boolean hasReport = job.task() == Task.LOAD || job.task() == Task.RUN;

@@ -25,6 +25,7 @@ import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
 /** Planning and execution of the jobs of {@code load}, {@code run} and {@code verify}. */
 public final class StoreJobs {
@@ -37,11 +38,7 @@ public final class StoreJobs {
     this.planner = new JobPlanner(context);
   }
 
-  /**
-   * Job of a task; nothing is started.
-   *
-   * @param more properties that options of the command set
-   */
+  /** Job of a task, with properties that options of the command set; nothing is started. */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
     PropertyFiles files = new PropertyFiles(context.home());
     Properties properties = PropertyMerge.of(files, options.workload, task == Task.LOAD);
@@ -101,7 +98,10 @@ public final class StoreJobs {
     if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
       return code;
     }
-    int loaded = client.runWithoutResult(DatasetLoad.forRun(provided, console));
+    Job load = DatasetLoad.forRun(provided);
+    long documents = YcsbSettings.RECORD_COUNT.from(load.properties());
+    console.say("loading the dataset: %,d documents into %s", documents, load.store().name());
+    int loaded = client.runWithoutResult(load);
     return loaded == ExitCode.DONE.number() ? client.run(provided(job, server)) : loaded;
   }
 

@@ -84,11 +84,7 @@ public final class ServerWarmup {
     return throughputs.isEmpty() || (seconds < most && !isDone());
   }
 
-  /**
-   * Job of the next trial.
-   *
-   * @param writes true if it may update documents
-   */
+  /** Job of the next trial, which may update documents if it may write. */
   public Job next(Point point, Job job, boolean writes) {
     if (isAlone()) {
       return trialJob(point, job, writes, 1, Math.min(ALONE_SECONDS, most / 3));

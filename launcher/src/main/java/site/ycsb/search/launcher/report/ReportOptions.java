@@ -42,11 +42,7 @@ public final class ReportOptions {
     return new Gate(conditions);
   }
 
-  /**
-   * Prices of an hour by their names.
-   *
-   * @param contenders labels of the contenders, each of which may have a price
-   */
+  /** Prices of an hour by name; the labels of contenders are valid names. */
   public Map<String, Double> prices(List<String> contenders) {
     Map<String, Double> byName = new TreeMap<>();
     for (String each : prices) {
