@@ -60,17 +60,6 @@ public final class CompareProgress implements AutoCloseable {
     this.secondsPerRun = secondsPerRun;
   }
 
-  void say(String line) {
-    console.say(line);
-  }
-
-  /** Prints a line that says what the table shows, too. */
-  void sayIfNotDrawn(String line) {
-    if (!drawn) {
-      console.say(line);
-    }
-  }
-
   /** Shows the phase of a run. Nothing is measured meanwhile. */
   synchronized void begin(Step step, String phase) {
     if (drawn) {
