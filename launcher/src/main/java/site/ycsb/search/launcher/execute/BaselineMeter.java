@@ -20,7 +20,6 @@ import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
-import site.ycsb.search.settings.ExitCode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -126,10 +125,8 @@ final class BaselineMeter {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(directory, e));
+      throw CommandFailure.usage(
+          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory", directory, e);
     }
     double[] sorted = Arrays.copyOf(micros, done);
     Arrays.sort(sorted);

@@ -36,8 +36,6 @@ final class ClientLog implements AutoCloseable {
     default void begun() {}
   }
 
-  private static final char REDRAW = '\r';
-
   private final Secrets secrets;
   private final Consumer<String> progress;
   private final Signals signals;
@@ -65,15 +63,10 @@ final class ClientLog implements AutoCloseable {
   void copy(InputStream printed) {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
-      StringBuilder line = new StringBuilder();
-      for (int c = reader.read(); c >= 0; c = reader.read()) {
-        if (c == REDRAW || c == '\n') {
-          end(line);
-        } else {
-          line.append((char) c);
-        }
+      // A carriage return ends a line, too: the client redraws its progress.
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        end(line);
       }
-      end(line);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
@@ -102,9 +95,7 @@ final class ClientLog implements AutoCloseable {
             .formatted(file, e.getMessage()));
   }
 
-  private synchronized void end(StringBuilder line) throws IOException {
-    String text = line.toString();
-    line.setLength(0);
+  private synchronized void end(String text) throws IOException {
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
     } else if (text.startsWith(ClientPlace.WAITING)) {

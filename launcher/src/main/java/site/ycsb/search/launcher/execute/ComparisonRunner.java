@@ -77,13 +77,7 @@ public final class ComparisonRunner {
     ClientExecution first =
         new ClientExecution(
             ClientProcess.printing(prefix), machine, progress::client, console.errIsTerminal());
-    this.clients =
-        new ClientGroup(
-            comparison.clientOptions().clients(),
-            options,
-            comparison.origin().version(),
-            number -> number == 0 ? first : ClientExecution.silent(prefix),
-            console::say);
+    this.clients = new ClientGroup(comparison, options, first, prefix, console);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
     this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);

@@ -46,9 +46,8 @@ public record ReportFiles(Console console) {
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          "%s: can't create this directory (%s): choose another by --out".formatted(directory, e));
+      throw CommandFailure.usage(
+          "%s: can't create this directory (%s): choose another by --out", directory, e);
     }
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));
