@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.cli;
 import static site.ycsb.search.check.VerificationResult.ASKED;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -293,15 +294,8 @@ record VerdictReport(List<StoreVerdict> stores) {
 
   private static int firstWrongPlace(List<Difference> differences) {
     return differences.stream()
-        .mapToInt(each -> firstWrongPlace(each.page(), each.right()))
+        .mapToInt(each -> Arrays.mismatch(each.page().toArray(), each.right().toArray()))
         .min()
-        .orElse(0);
-  }
-
-  private static int firstWrongPlace(List<String> page, List<String> right) {
-    return IntStream.range(0, Math.max(page.size(), right.size()))
-        .filter(place -> !key(page, place).equals(key(right, place)))
-        .findFirst()
         .orElse(0);
   }
 

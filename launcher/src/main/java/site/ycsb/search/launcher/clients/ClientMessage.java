@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Properties;
@@ -67,8 +66,6 @@ public record ClientMessage(
   public record Outcome(
       Ending ending, Instant started, MachineUse use, Map<String, byte[]> files) {}
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
   /** Message of a kind that has only a text. */
   public static ClientMessage of(Kind kind, int client, long attempt, String text) {
     return new ClientMessage(kind, client, attempt, text, null, null);
@@ -80,11 +77,11 @@ public record ClientMessage(
   }
 
   byte[] bytes() {
-    return JSON.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
+    return JsonMapper.shared().writeValueAsBytes(this);
   }
 
   static ClientMessage read(byte[] bytes) {
-    return JSON.readValue(bytes, ClientMessage.class);
+    return JsonMapper.shared().readValue(bytes, ClientMessage.class);
   }
 
   public ClientMessage with(Outcome other) {

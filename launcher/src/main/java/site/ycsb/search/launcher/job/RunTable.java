@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
@@ -132,19 +133,12 @@ final class RunTable implements AutoCloseable {
   }
 
   private static Set<String> operations(JsonNode metrics) {
-    Set<String> operations = new TreeSet<>();
-    metrics
-        .properties()
-        .forEach(
-            each -> {
-              String name = each.getKey();
-              if (each.getValue().has("Operations")
-                  && !name.equals(CLEAN_UP)
-                  && !name.startsWith(INTENDED)) {
-                operations.add(name.replaceFirst(FAILED + "$", ""));
-              }
-            });
-    return operations;
+    return metrics.properties().stream()
+        .filter(each -> each.getValue().has("Operations"))
+        .map(Map.Entry::getKey)
+        .filter(name -> !name.equals(CLEAN_UP) && !name.startsWith(INTENDED))
+        .map(name -> name.replaceFirst(FAILED + "$", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static long count(JsonNode operation) {

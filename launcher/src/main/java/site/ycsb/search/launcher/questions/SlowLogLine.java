@@ -17,8 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class SlowLogLine {
 
-  static final JsonMapper MAPPER = new JsonMapper();
-
   private static final QueryForms FORMS =
       new QueryForms()
           .with(Kind.WORD, "[{\"match\":{\"title\":{\"query\":\"red\"}}}]")
@@ -78,7 +76,7 @@ final class SlowLogLine {
    */
   static JsonNode json(String text) {
     try {
-      return MAPPER.readTree(text);
+      return JsonMapper.shared().readTree(text);
     } catch (JacksonException e) {
       throw new UnknownLine("no JSON");
     }
