@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.cli;
 
 import static site.ycsb.search.check.VerificationResult.ASKED;
+import static site.ycsb.search.report.view.Formatter.count;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,9 +120,9 @@ record VerdictReport(List<StoreVerdict> stores) {
     table.row(
         store.store(),
         result.version().replaceFirst(",.*", ""),
-        number(result.documents()),
-        number(verdict.queries()),
-        number(verdict.hits()),
+        count(result.documents()),
+        count(verdict.queries()),
+        count(verdict.hits()),
         share(verdict.rightQueries(), verdict.queries()),
         share(verdict.rightReads(), verdict.reads()),
         verdict.digest().substring(0, DIGITS));
@@ -142,8 +143,8 @@ record VerdictReport(List<StoreVerdict> stores) {
           table.row(
               kind.operation(),
               store.store(),
-              number(verdict.queries()),
-              number(verdict.hits()),
+              count(verdict.queries()),
+              count(verdict.hits()),
               share(verdict.rightQueries(), verdict.queries()),
               kind.isShared() ? verdict.digest().substring(0, DIGITS) : ABSENT);
         } else if (reason != null) {
@@ -232,7 +233,7 @@ record VerdictReport(List<StoreVerdict> stores) {
     for (int i = 0; i < Math.min(places, PLACES); i++) {
       int place = i;
       Stream<String> keys = pages.stream().map(page -> key(page.keys(), place));
-      table.row(Stream.concat(Stream.of(number(place + 1L)), keys).toList());
+      table.row(Stream.concat(Stream.of(count(place + 1L)), keys).toList());
     }
     return String.join(
         System.lineSeparator().repeat(2),
@@ -277,7 +278,7 @@ record VerdictReport(List<StoreVerdict> stores) {
   private static List<String> row(int place, List<String> right, List<StoreVerdict> wrong) {
     String wanted = key(right, place);
     return Stream.concat(
-            Stream.of(number(place + 1L), wanted),
+            Stream.of(count(place + 1L), wanted),
             wrong.stream()
                 .map(store -> key(own(store).page(), place))
                 .map(key -> (key.equals(wanted) ? "  " : "≠ ") + key))
@@ -381,10 +382,6 @@ record VerdictReport(List<StoreVerdict> stores) {
   }
 
   private static String share(long right, long all) {
-    return "%s of %s".formatted(number(right), number(all));
-  }
-
-  private static String number(long number) {
-    return String.format("%,d", number);
+    return "%s of %s".formatted(count(right), count(all));
   }
 }
