@@ -66,7 +66,6 @@ final class ClientAttempt {
   private final Set<Integer> lost = new TreeSet<>();
   private final Job job;
   private final Path directory;
-  private final boolean timed;
   private final long begunNanos = System.nanoTime();
   private Duration limit = Duration.ZERO;
   private long deadlineNanos = NEVER;
@@ -96,7 +95,6 @@ final class ClientAttempt {
     this.patience = patience;
     this.job = job;
     this.directory = directory;
-    this.timed = job.task() == Job.Task.RUN;
   }
 
   /**
@@ -112,7 +110,7 @@ final class ClientAttempt {
     while (failure == null && results.size() < clients) {
       handle(next(deadlineNanos));
     }
-    if (failure == null && timed) {
+    if (failure == null && job.task() == Job.Task.RUN) {
       requireOneStart();
     }
     ClientResult failed = failure;
@@ -181,7 +179,7 @@ final class ClientAttempt {
   private void ended(int client, Outcome outcome) {
     ClientResult result = result(client, outcome);
     results.put(client, result);
-    limit(timed ? patience : loadLimit());
+    limit(job.task() == Job.Task.RUN ? patience : loadLimit());
     if (!result.done()) {
       failure =
           ClientResult.of(

@@ -120,7 +120,7 @@ final class ClientSession implements AutoCloseable {
    */
   int measure(Properties properties, BiConsumer<Process, Runnable> observer) {
     long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
-    proceed();
+    signal("CONT");
     send(Map.of("command", "slice", "properties", properties));
     if (await("begun", seconds).isMissingNode()) {
       return unmeasured();
@@ -140,18 +140,13 @@ final class ClientSession implements AutoCloseable {
 
   /** Lets the client end its slice, audit what it has written, and end; empty if it can't. */
   Optional<Audit> finish() {
-    proceed();
+    signal("CONT");
     send(Map.of("command", "finish"));
     JsonNode finished = await("finished", PATIENCE_SECONDS, () -> false);
     exitCode();
     return finished.isMissingNode()
         ? Optional.empty()
         : Optional.of(JsonMapper.shared().treeToValue(finished, Audit.class));
-  }
-
-  /** Lets a stopped client go on. */
-  private void proceed() {
-    signal("CONT");
   }
 
   private void signal(String name) {

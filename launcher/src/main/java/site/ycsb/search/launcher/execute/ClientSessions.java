@@ -20,7 +20,6 @@ import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Client processes that stay during a comparison: one for each contender and dataset, which
@@ -51,7 +50,7 @@ final class ClientSessions implements AutoCloseable {
           first,
           server,
           server.instance(),
-          YcsbSettings.TABLE.from(session.properties()),
+          session.table(),
           Instant.now().toString(),
           new ArrayList<>());
     }

@@ -258,7 +258,7 @@ public final class ComparisonRunner {
     if (plan.session(step).isPresent()) {
       return sessions.measure(step, job, server, directory);
     }
-    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    sessions.endOn(server, job.table());
     ClientResult result = clients.run(server.provided(job), server, directory);
     if (PropertyCheck.writes(job.properties()) || !result.done()) {
       server.setDirty(job);
@@ -313,7 +313,7 @@ public final class ComparisonRunner {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
-    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    sessions.endOn(server, job.table());
     Job load = DatasetLoad.forRun(server.provided(job));
     Instant started = Instant.now();
     ClientResult loaded = clients.run(load, server, directory);

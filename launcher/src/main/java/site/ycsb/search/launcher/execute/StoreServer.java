@@ -17,7 +17,6 @@ import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.kind.ServerKind;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Server of a comparison. A managed server is started before the first run, frozen while others are
@@ -139,19 +138,15 @@ public final class StoreServer implements AutoCloseable {
 
   /** True if the dataset of a job must be loaded because it is missing or modified. */
   boolean needs(Job job) {
-    return loadable && !job.dataset().equals(loaded.get(table(job)));
+    return loadable && !job.dataset().equals(loaded.get(job.table()));
   }
 
   void setLoaded(Job job) {
-    loaded.put(table(job), job.dataset());
+    loaded.put(job.table(), job.dataset());
   }
 
   void setDirty(Job job) {
-    loaded.remove(table(job));
-  }
-
-  private static String table(Job job) {
-    return YcsbSettings.TABLE.from(job.properties());
+    loaded.remove(job.table());
   }
 
   boolean isCold() {

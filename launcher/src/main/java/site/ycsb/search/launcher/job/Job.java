@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Task of a client process on one store.
@@ -64,6 +65,11 @@ public record Job(
 
   public Job with(List<String> otherArguments) {
     return new Job(task, store, properties, otherArguments, extraClassPath);
+  }
+
+  /** Table with the documents of the job. */
+  public String table() {
+    return YcsbSettings.TABLE.from(properties);
   }
 
   /** Digest of the dataset, and the binding's settings, which may choose another index. */

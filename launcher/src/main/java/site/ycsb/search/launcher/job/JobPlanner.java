@@ -162,7 +162,8 @@ public final class JobPlanner {
     String given = properties.getProperty("dotransactions", transactions(task));
     if (!given.equals(transactions(task))) {
       throw CommandFailure.usage(
-          "dotransactions=%s contradicts the command %s: omit it", given, name(task));
+          "dotransactions=%s contradicts the command %s: omit it",
+          given, task.name().toLowerCase(Locale.ROOT));
     }
   }
 
@@ -176,9 +177,5 @@ public final class JobPlanner {
         .flatMap(text -> Arrays.stream(text.strip().split("\\s+", -1)))
         .filter(argument -> !argument.isEmpty())
         .toList();
-  }
-
-  private static String name(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
   }
 }

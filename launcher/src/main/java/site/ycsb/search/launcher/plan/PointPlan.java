@@ -235,7 +235,7 @@ public final class PointPlan {
       return job;
     }
     String own = key.map(each -> "%08x".formatted(each.shared().hashCode())).orElse("own");
-    String table = YcsbSettings.TABLE.from(job.properties());
+    String table = job.table();
     return plan(step, Optional.of(table + "-" + (fresh ? "fresh" : own)));
   }
 
