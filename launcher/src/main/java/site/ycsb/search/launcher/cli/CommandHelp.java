@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import java.lang.reflect.AnnotatedElement;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,22 +39,18 @@ final class CommandHelp extends Help {
     private boolean help;
   }
 
-  private static final Map<String, List<String>> GROUPS = groups();
+  private static final List<Map.Entry<String, List<String>>> GROUPS =
+      List.of(
+          Map.entry("Measure", List.of("run", "load", "compare", "report")),
+          Map.entry("Look closer", List.of("verify", "dataset", "questions")),
+          Map.entry("Servers", List.of("doctor", "up", "down", "status")),
+          Map.entry("What there is", List.of("bindings", "workloads", "comparisons", "corpus")),
+          Map.entry("This program", List.of("help", "completion")));
 
   /** Lines of the footer that the short help keeps: its heading and two examples. */
   private static final int FOOTER = 3;
 
   private final boolean all;
-
-  private static Map<String, List<String>> groups() {
-    Map<String, List<String>> groups = new LinkedHashMap<>();
-    groups.put("Measure", List.of("run", "load", "compare", "report"));
-    groups.put("Look closer", List.of("verify", "dataset", "questions"));
-    groups.put("Servers", List.of("doctor", "up", "down", "status"));
-    groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
-    groups.put("This program", List.of("help", "completion"));
-    return groups;
-  }
 
   CommandHelp(CommandSpec spec, ColorScheme colours, boolean all) {
     super(spec, colours);
@@ -125,7 +120,7 @@ final class CommandHelp extends Help {
       return "";
     }
     StringBuilder list = new StringBuilder();
-    for (Map.Entry<String, List<String>> group : GROUPS.entrySet()) {
+    for (Map.Entry<String, List<String>> group : GROUPS) {
       TextTable table =
           TextTable.forColumns(
               colorScheme(), new Column(14, 2, Overflow.SPAN), new Column(66, 2, Overflow.WRAP));

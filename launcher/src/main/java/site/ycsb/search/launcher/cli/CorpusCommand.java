@@ -2,18 +2,14 @@
 package site.ycsb.search.launcher.cli;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -32,11 +28,7 @@ import site.ycsb.search.settings.ExitCode;
       "  bin/ycsb corpus fetch wikipedia > wikipedia.properties",
       "  bin/ycsb load redisjson -P workloads/search-10update -P wikipedia.properties"
     })
-final class CorpusCommand implements Callable<Integer> {
-
-  private final Context context;
-
-  @Spec private @Nullable CommandSpec spec;
+final class CorpusCommand extends Subcommand {
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "list or fetch.")
   private @Nullable String action;
@@ -48,33 +40,27 @@ final class CorpusCommand implements Callable<Integer> {
       description = "Name of the corpus to fetch.")
   private @Nullable String name;
 
-  CorpusCommand(Context context) {
-    this.context = context;
-  }
-
   @Override
   public Integer call() {
     if (action == null) {
-      CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
+      CommandLine commandLine = spec.commandLine();
       commandLine.usage(commandLine.getErr());
       return ExitCode.USAGE.number();
     }
-    if (!(action.equals("list") || action.equals("fetch"))) {
-      throw CommandFailure.usage(
-          action + ": valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME");
-    }
-    if (action.equals("list") && name != null) {
-      throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
-    }
-    if (action.equals("list")) {
-      context.console().print(list());
-    } else {
-      fetch(corpus());
+    switch (action) {
+      case "list" -> console().print(list());
+      case "fetch" -> fetch(corpus());
+      default ->
+          throw CommandFailure.usage(
+              action + ": valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME");
     }
     return 0;
   }
 
-  private static Table list() {
+  private Table list() {
+    if (name != null) {
+      throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
+    }
     Table table = new Table().row("NAME", "DOCUMENTS", "COLUMNS", "LICENCE");
     for (RegistryCorpus corpus : RegistryCorpus.all()) {
       String documents = String.format("%,d", corpus.documents());
@@ -84,9 +70,9 @@ final class CorpusCommand implements Callable<Integer> {
   }
 
   private void fetch(RegistryCorpus corpus) {
-    String properties = corpus.fetch(context.console()::say);
-    context.console().say("licence of %s: %s".formatted(corpus.name(), corpus.licence()));
-    context.console().out().print(properties);
+    String properties = corpus.fetch(console()::say);
+    console().say("licence of %s: %s", corpus.name(), corpus.licence());
+    console().out().print(properties);
   }
 
   private RegistryCorpus corpus() {
@@ -97,11 +83,8 @@ final class CorpusCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "%s: valid are %s"
-                        .formatted(
-                            name == null ? "NAME is missing" : name,
-                            all.stream()
-                                .map(RegistryCorpus::name)
-                                .collect(Collectors.joining(", ")))));
+                    "%s: valid are %s",
+                    name == null ? "NAME is missing" : name,
+                    all.stream().map(RegistryCorpus::name).collect(Collectors.joining(", "))));
   }
 }

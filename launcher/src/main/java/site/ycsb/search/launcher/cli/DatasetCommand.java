@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import java.util.Properties;
-import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -10,7 +9,7 @@ import site.ycsb.search.check.HitDistribution;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.launcher.console.Table;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
@@ -29,21 +28,15 @@ import site.ycsb.search.settings.YcsbSettings;
       "%nExample:",
       "  bin/ycsb dataset -P workloads/search-10update -p recordcount=1000000"
     })
-final class DatasetCommand implements Callable<Integer> {
+final class DatasetCommand extends Subcommand {
 
   private static final int QUERIES = 2_000;
   private static final int DOCUMENTS = 1_000;
-
-  private final Context context;
 
   @ArgGroup(
       validate = false,
       heading = "%nDataset; that of " + WorkloadOptions.DEFAULT_WORKLOAD + " without -P:%n")
   private PropertyOptions properties = new PropertyOptions();
-
-  DatasetCommand(Context context) {
-    this.context = context;
-  }
 
   @Override
   public Integer call() {
@@ -52,10 +45,7 @@ final class DatasetCommand implements Callable<Integer> {
     Properties merged = PropertyMerge.of(new PropertyFiles(context.home()), options, true);
     PropertyCheck.require(merged);
     PropertyCheck.requireDocuments(merged, "dataset");
-    context
-        .console()
-        .out()
-        .println(table(Corpora.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
+    console().out().println(table(Corpora.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
     return 0;
   }
 

@@ -13,11 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import site.ycsb.search.launcher.console.Table;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.machine.Platform;
@@ -31,7 +30,7 @@ import site.ycsb.search.settings.ExitCode;
     description = "Shows what this machine lacks, and how to install it.",
     customSynopsis = "bin/ycsb doctor",
     footer = {"%nExample:", "  bin/ycsb doctor"})
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends Subcommand {
 
   private static final long GIGA = 1L << 30;
   private static final long MIN_DISK = GIGA;
@@ -43,24 +42,11 @@ final class DoctorCommand implements Callable<Integer> {
 
   private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(10);
 
-  private final Context context;
+  /** Result of checking one requirement; the remedy is empty if it is met. */
+  private record Finding(String what, boolean ok, String found, String remedy) {
 
-  DoctorCommand(Context context) {
-    this.context = context;
-  }
-
-  /**
-   * Result of checking one requirement.
-   *
-   * @param remedy how to meet the requirement; empty if it is met
-   */
-  private record Finding(String what, String found, String remedy) {
-    static Finding of(String what, boolean ok, String found, String remedy) {
-      return new Finding(what, found, ok ? "" : remedy);
-    }
-
-    boolean ok() {
-      return remedy.isEmpty();
+    Finding {
+      remedy = ok ? "" : remedy;
     }
   }
 
@@ -71,11 +57,10 @@ final class DoctorCommand implements Callable<Integer> {
     Table table = new Table().row("", "NEEDED", "FOUND", "HOW TO GET IT");
     Stream.of(common(), containers, packages)
         .flatMap(List::stream)
-        .forEach(
-            each -> table.row(each.ok() ? "ok" : "missing", each.what, each.found, each.remedy));
-    context.console().out().println(table);
-    context.console().out().println();
-    context.console().out().println(verdict(allOk(containers), allOk(packages)));
+        .forEach(each -> table.row(each.ok ? "ok" : "missing", each.what, each.found, each.remedy));
+    console().out().println(table);
+    console().out().println();
+    console().out().println(verdict(allOk(containers), allOk(packages)));
     boolean either = allOk(containers) || allOk(packages);
     return (either ? ExitCode.DONE : ExitCode.UNREACHABLE).number();
   }
@@ -96,7 +81,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   private List<Finding> common() {
     List<Finding> found = new ArrayList<>();
-    found.add(new Finding("Java 17 or later", System.getProperty("java.version", ""), ""));
+    found.add(new Finding("Java 17 or later", true, System.getProperty("java.version", ""), ""));
     String maven = install("maven", "maven", "maven");
     found.add(program("Maven, for a clone and some servers", maven, "mvn", "--version"));
     found.addAll(List.of(memory(), cores(), loopback()));
@@ -116,7 +101,7 @@ final class DoctorCommand implements Callable<Integer> {
         kind.serverPackage(version);
       } catch (ServerException e) {
         String reason = String.valueOf(e.getMessage());
-        found.add(new Finding("%s %s".formatted(kind.title(), version), "-", reason));
+        found.add(new Finding("%s %s".formatted(kind.title(), version), false, "-", reason));
       }
     }
     return found;
@@ -134,7 +119,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   private static Finding platform() {
     Platform here = Platform.here();
-    return Finding.of(
+    return new Finding(
         "Linux on x86-64, glibc 2.%d".formatted(MIN_GLIBC_MINOR),
         here.obstacle(MIN_GLIBC_MINOR).isEmpty(),
         "%s on %s, %s"
@@ -149,7 +134,7 @@ final class DoctorCommand implements Callable<Integer> {
       existing = existing.getParent();
     }
     long free = existing.toFile().getUsableSpace();
-    return Finding.of(
+    return new Finding(
         "Disk of %s".formatted(gigabytes(MIN_DISK)),
         Files.isWritable(existing) && free >= MIN_DISK,
         "%s at %s".formatted(gigabytes(free), home),
@@ -159,7 +144,7 @@ final class DoctorCommand implements Callable<Integer> {
   private static Finding memory() {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long bytes = system.getTotalMemorySize();
-    return Finding.of(
+    return new Finding(
         "Memory of %s".formatted(gigabytes(MIN_MEMORY)),
         bytes >= MIN_MEMORY,
         gigabytes(bytes),
@@ -168,7 +153,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   private static Finding cores() {
     int cores = Runtime.getRuntime().availableProcessors();
-    return Finding.of(
+    return new Finding(
         "%d cores".formatted(MIN_CORES),
         cores >= MIN_CORES,
         Integer.toString(cores),
@@ -178,9 +163,10 @@ final class DoctorCommand implements Callable<Integer> {
   private static Finding loopback() {
     String what = "Ports on 127.0.0.1";
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new Finding(what, "port %d is free".formatted(socket.getLocalPort()), "");
+      return new Finding(what, true, "port %d is free".formatted(socket.getLocalPort()), "");
     } catch (IOException e) {
-      return new Finding(what, String.valueOf(e.getMessage()), "allow this user to open ports");
+      return new Finding(
+          what, false, String.valueOf(e.getMessage()), "allow this user to open ports");
     }
   }
 
@@ -198,7 +184,7 @@ final class DoctorCommand implements Callable<Integer> {
     } catch (IOException e) {
       // It is not there.
     }
-    return Finding.of(
+    return new Finding(
         what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);
   }
 

@@ -17,20 +17,14 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 
 /** Reporter of errors: the only place that maps a failure to a line and an exit code. */
-final class ErrorReporter {
+record ErrorReporter(Console console) {
 
   private static final int UNEXPECTED = 1;
-
-  private final Console console;
-
-  ErrorReporter(Console console) {
-    this.console = console;
-  }
 
   int parameterError(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     String message = new Secrets().redact(message(failure, List.of(arguments)));
-    console.say("%s (see %s --help)".formatted(message, command.getCommandSpec().qualifiedName()));
+    console.say("%s (see %s --help)", message, command.getCommandSpec().qualifiedName());
     return ExitCode.USAGE.number();
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +19,9 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.Settings;
 
@@ -37,9 +36,7 @@ final class ListCommands {
       description = "Lists the bindings, or the settings of one of them.",
       customSynopsis = "bin/ycsb bindings [BINDING]",
       footer = {"%nExample:", "  bin/ycsb bindings redisjson"})
-  static final class OfBindings implements Callable<Integer> {
-
-    private final Context context;
+  static final class OfBindings extends Subcommand {
 
     @Parameters(
         arity = "0..1",
@@ -48,15 +45,11 @@ final class ListCommands {
         description = "Binding of which to list the settings.")
     private @Nullable String named;
 
-    OfBindings(Context context) {
-      this.context = context;
-    }
-
     @Override
     public Integer call() {
       Bindings bindings = context.bindings();
       if (named == null) {
-        context.console().print(list(bindings));
+        console().print(list(bindings));
       } else {
         print(bindings.require(named).binding());
       }
@@ -74,7 +67,7 @@ final class ListCommands {
     }
 
     private void print(Binding binding) {
-      Console console = context.console();
+      Console console = console();
       console.out().println(binding.description());
       for (Setting<?> setting : binding.settings()) {
         String fallback = setting.fallback().isEmpty() ? "" : " (%s)".formatted(setting.fallback());
@@ -91,11 +84,9 @@ final class ListCommands {
       description = "Lists the workloads, each with its question; or prints one.",
       customSynopsis = "bin/ycsb workloads [NAME]",
       footer = {"%nExample:", "  bin/ycsb workloads search-10update"})
-  static final class OfWorkloads implements Callable<Integer> {
+  static final class OfWorkloads extends Subcommand {
 
     private static final String SPDX = "SPDX-License-Identifier";
-
-    private final Context context;
 
     @Parameters(
         arity = "0..1",
@@ -103,10 +94,6 @@ final class ListCommands {
         completionCandidates = Names.OfWorkloads.class,
         description = "Workload of which to print purpose and settings.")
     private @Nullable String named;
-
-    OfWorkloads(Context context) {
-      this.context = context;
-    }
 
     @Override
     public Integer call() {
@@ -118,12 +105,12 @@ final class ListCommands {
       for (Path file : context.home().workloads()) {
         table.row("workloads/" + file.getFileName(), question(file));
       }
-      context.console().out().println(table);
+      console().out().println(table);
       return 0;
     }
 
     private void print(String name) {
-      Console console = context.console();
+      Console console = console();
       lines(find(name))
           .dropWhile(line -> line.contains(SPDX) || !isComment(line))
           .map(line -> isComment(line) ? console.styled("faint", line) : line)
@@ -136,11 +123,8 @@ final class ListCommands {
       Path file = files.get(name);
       if (file == null) {
         throw CommandFailure.usage(
-            "no workload '%s'; did you mean %s? Valid are %s"
-                .formatted(
-                    name,
-                    Settings.nearest(name, files.keySet()),
-                    String.join(", ", files.keySet())));
+            "no workload '%s'; did you mean %s? Valid are %s",
+            name, Settings.nearest(name, files.keySet()), String.join(", ", files.keySet()));
       }
       return file;
     }
@@ -175,7 +159,7 @@ final class ListCommands {
       description = "Lists the comparison files, each with its question.",
       customSynopsis = "bin/ycsb comparisons",
       footer = {"%nExample:", "  bin/ycsb comparisons"})
-  record OfComparisons(Context context) implements Callable<Integer> {
+  static final class OfComparisons extends Subcommand {
 
     @Override
     public Integer call() {
@@ -183,7 +167,7 @@ final class ListCommands {
       for (Path file : context.home().comparisons()) {
         table.row("comparisons/" + file.getFileName(), CompareCommand.question(file));
       }
-      context.console().out().println(table);
+      console().out().println(table);
       return 0;
     }
   }

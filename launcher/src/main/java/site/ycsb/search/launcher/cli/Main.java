@@ -13,6 +13,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.questions.QuestionsCommand;
 import site.ycsb.search.launcher.report.ReportCommand;
 
@@ -48,26 +49,26 @@ public final class Main {
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
         new CommandLine(new YcsbCommand(), Names.factory(context))
-            .addSubcommand(new StoreCommand.Load(context))
-            .addSubcommand(new StoreCommand.Run(context))
-            .addSubcommand(new VerifyCommand(context))
-            .addSubcommand(new CompareCommand(context))
-            .addSubcommand(new ReportCommand(context))
-            .addSubcommand(new ServerCommands.Up(context))
-            .addSubcommand(new ServerCommands.Down(context))
-            .addSubcommand(new ServerCommands.Status(context))
-            .addSubcommand(new DoctorCommand(context))
-            .addSubcommand(new ListCommands.OfBindings(context))
-            .addSubcommand(new ListCommands.OfWorkloads(context))
-            .addSubcommand(new ListCommands.OfComparisons(context))
-            .addSubcommand(new DatasetCommand(context))
-            .addSubcommand(new CorpusCommand(context))
-            .addSubcommand(new QuestionsCommand(context))
-            .addSubcommand(new CompletionCommand(context));
-    commandLine
-        .getSubcommands()
-        .values()
-        .forEach(command -> command.addMixin("help", new CommandHelp.HelpOption()));
+            .addSubcommand(new StoreCommand.Load())
+            .addSubcommand(new StoreCommand.Run())
+            .addSubcommand(new VerifyCommand())
+            .addSubcommand(new CompareCommand())
+            .addSubcommand(new ReportCommand())
+            .addSubcommand(new ServerCommands.Up())
+            .addSubcommand(new ServerCommands.Down())
+            .addSubcommand(new ServerCommands.Status())
+            .addSubcommand(new DoctorCommand())
+            .addSubcommand(new ListCommands.OfBindings())
+            .addSubcommand(new ListCommands.OfWorkloads())
+            .addSubcommand(new ListCommands.OfComparisons())
+            .addSubcommand(new DatasetCommand())
+            .addSubcommand(new CorpusCommand())
+            .addSubcommand(new QuestionsCommand())
+            .addSubcommand(new CompletionCommand());
+    for (CommandLine command : commandLine.getSubcommands().values()) {
+      command.<Subcommand>getCommand().setContext(context);
+      command.addMixin("help", new CommandHelp.HelpOption());
+    }
     commandLine.addSubcommand(new CommandLine.HelpCommand());
     commandLine
         .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))

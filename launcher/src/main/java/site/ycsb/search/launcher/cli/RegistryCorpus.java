@@ -29,10 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Corpus in a package registry.
  *
- * @param source package that holds the text
  * @param file name of the corpus file that is made of the text
  * @param columns names of the columns, for people
- * @param licence terms of use of the text
  * @param properties properties to use the file with, one a line
  */
 record RegistryCorpus(
@@ -158,8 +156,8 @@ record RegistryCorpus(
       }
     } catch (IOException e) {
       throw CommandFailure.usage(
-          "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(corpus, e.getMessage()));
+          "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory",
+          corpus, e.getMessage());
     }
     return "search.corpus=%s%n%ssearch.panel=true%nrecordcount=%d%n"
         .formatted(corpus, properties, documents);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,8 +13,8 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
@@ -43,11 +42,9 @@ final class ServerCommands {
         "  bin/ycsb up redis@7.2 --port 6379",
         "  bin/ycsb up mongodb --nodes 3"
       })
-  static final class Up implements Callable<Integer> {
+  static final class Up extends Subcommand {
 
     private static final int LAST_PORT = 65_535;
-
-    private final Context context;
 
     @Parameters(
         arity = "0..1",
@@ -78,20 +75,16 @@ final class ServerCommands {
 
     @Mixin private ServerOptions options = new ServerOptions();
 
-    Up(Context context) {
-      this.context = context;
-    }
-
     @Override
     public Integer call() {
       Bindings bindings = context.bindings();
       if (server == null) {
-        throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(bindings.kinds()));
+        throw CommandFailure.usage("SERVER is missing: valid are %s", bindings.kinds());
       }
       ServerName name = bindings.server(server);
       ManagedServers servers = context.servers();
       RunningServer running = up(servers, name);
-      context.console().out().println(running.url());
+      console().out().println(running.url());
       return 0;
     }
 
@@ -109,12 +102,11 @@ final class ServerCommands {
     private ServerSize size(ServerKind kind) {
       if (replicas > 0 && (nodes == null || nodes == 1 || !kind.hasReplicaNodes())) {
         throw CommandFailure.usage(
-            "--replicas %d: %s"
-                .formatted(
-                    replicas,
-                    kind.hasReplicaNodes()
-                        ? "valid with --nodes N, N above 1"
-                        : kind.title() + " keeps its copies on the nodes themselves: omit it"));
+            "--replicas %d: %s",
+            replicas,
+            kind.hasReplicaNodes()
+                ? "valid with --nodes N, N above 1"
+                : kind.title() + " keeps its copies on the nodes themselves: omit it");
       }
       OptionalInt number = nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes);
       return new ServerSize(OptionalInt.empty(), number, replicas);
@@ -125,7 +117,7 @@ final class ServerCommands {
         return OptionalInt.empty();
       }
       if (port < 1 || port > LAST_PORT) {
-        throw CommandFailure.usage("--port %d: must be 1 to %d".formatted(port, LAST_PORT));
+        throw CommandFailure.usage("--port %d: must be 1 to %d", port, LAST_PORT);
       }
       return OptionalInt.of(port);
     }
@@ -137,9 +129,7 @@ final class ServerCommands {
       description = "Stops servers that bin/ycsb started, and deletes their data.",
       customSynopsis = "bin/ycsb down [SERVER]",
       footer = {"%nExample:", "  bin/ycsb down redis@7.2"})
-  static final class Down implements Callable<Integer> {
-
-    private final Context context;
+  static final class Down extends Subcommand {
 
     @Parameters(
         arity = "0..1",
@@ -148,16 +138,12 @@ final class ServerCommands {
         description = "Server as in bin/ycsb up; all servers by default.")
     private @Nullable String server;
 
-    Down(Context context) {
-      this.context = context;
-    }
-
     @Override
     public Integer call() {
       ManagedServers servers = context.servers();
       for (ServerName name : names(servers)) {
         boolean stopped = servers.down(name);
-        context.console().say(name + (stopped ? " stopped" : " is not running"));
+        console().say(name + (stopped ? " stopped" : " is not running"));
       }
       return 0;
     }
@@ -174,7 +160,7 @@ final class ServerCommands {
       description = "Lists the managed servers, with state, address and version.",
       customSynopsis = "bin/ycsb status",
       footer = {"%nExample:", "  bin/ycsb status"})
-  record Status(Context context) implements Callable<Integer> {
+  static final class Status extends Subcommand {
 
     private static final int SHOWN = 3;
 
@@ -185,7 +171,7 @@ final class ServerCommands {
       for (ServerName name : context.bindings().servers(servers)) {
         add(table, servers, name);
       }
-      context.console().print(table);
+      console().print(table);
       return 0;
     }
 
@@ -224,7 +210,7 @@ final class ServerCommands {
       table.row(name.id(), busy ? "busy" : state);
       String message = busy ? name + ": another command starts or stops it" : why;
       if (!message.isEmpty()) {
-        context.console().say(message);
+        console().say(message);
       }
     }
 

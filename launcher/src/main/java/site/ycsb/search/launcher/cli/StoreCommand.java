@@ -3,15 +3,14 @@ package site.ycsb.search.launcher.cli;
 
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
@@ -19,9 +18,8 @@ import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 
 /** Command that executes one task on one store. */
-abstract class StoreCommand implements Callable<Integer> {
+abstract class StoreCommand extends Subcommand {
 
-  private final Context context;
   private final Task task;
 
   @Parameters(
@@ -43,8 +41,7 @@ abstract class StoreCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
-  StoreCommand(Context context, Task task) {
-    this.context = context;
+  StoreCommand(Task task) {
     this.task = task;
   }
 
@@ -65,8 +62,8 @@ abstract class StoreCommand implements Callable<Integer> {
       footer = {"%nExample:", "  bin/ycsb load redisjson -P workloads/search-10update -threads 8"})
   static final class Load extends StoreCommand {
 
-    Load(Context context) {
-      super(context, Task.LOAD);
+    Load() {
+      super(Task.LOAD);
     }
   }
 
@@ -77,8 +74,8 @@ abstract class StoreCommand implements Callable<Integer> {
       footer = {"%nExample:", "  bin/ycsb run redisjson -P workloads/search-10update -threads 16"})
   static final class Run extends StoreCommand {
 
-    Run(Context context) {
-      super(context, Task.RUN);
+    Run() {
+      super(Task.RUN);
     }
   }
 }

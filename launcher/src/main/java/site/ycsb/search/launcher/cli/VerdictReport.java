@@ -2,8 +2,10 @@
 package site.ycsb.search.launcher.cli;
 
 import static site.ycsb.search.check.VerificationResult.ASKED;
+import static site.ycsb.search.report.view.Formatter.count;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Page;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.settings.ExitCode;
 
@@ -24,7 +27,7 @@ import site.ycsb.search.settings.ExitCode;
  * Report of the answers of stores, side by side. If two stores differ, at least one of them differs
  * from the oracle; therefore the report shows differences from the oracle only.
  */
-final class VerdictReport {
+record VerdictReport(List<StoreVerdict> stores) {
 
   private static final int DIGITS = 16;
 
@@ -38,12 +41,6 @@ final class VerdictReport {
   private static final String ABSENT = "-";
   private static final String DISAGREEMENT =
       "Each answer equals the oracle's, but the digests of all answers differ.";
-
-  private final List<StoreVerdict> stores;
-
-  VerdictReport(List<StoreVerdict> stores) {
-    this.stores = List.copyOf(stores);
-  }
 
   /** Exit code 5 for a wrong or different answer; otherwise that of the first store that failed. */
   int exitCode() {
@@ -63,6 +60,36 @@ final class VerdictReport {
             answers(), panel(), inCommon(), leftOut(), conditions(), difference(), conclusion())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
+  }
+
+  /** Outcome of verifying one store; the failure is empty if there is a result. */
+  record StoreVerdict(
+      String store, int exitCode, Optional<VerificationResult> result, String failure) {
+
+    /** Exit code for a client that ended with 0 but left no result. */
+    private static final int UNEXPECTED = 1;
+
+    /** Verdict of a client that has ended. A result with another exit code than its own is void. */
+    static StoreVerdict of(String store, int exitCode, Output written) {
+      Optional<VerificationResult> result =
+          written.result().filter(each -> each.exitCode().number() == exitCode);
+      if (result.isPresent()) {
+        return new StoreVerdict(store, exitCode, result, "");
+      }
+      String failure =
+          written
+              .failure()
+              .orElse("the client ended with %d and without a result".formatted(exitCode));
+      return failed(store, exitCode == 0 ? UNEXPECTED : exitCode, failure);
+    }
+
+    static StoreVerdict failed(String store, int exitCode, String failure) {
+      return new StoreVerdict(store, exitCode, Optional.empty(), failure);
+    }
+
+    boolean isWrong() {
+      return result.isPresent() && result.get().first().isPresent();
+    }
   }
 
   // ---- The table ----
@@ -93,9 +120,9 @@ final class VerdictReport {
     table.row(
         store.store(),
         result.version().replaceFirst(",.*", ""),
-        number(result.documents()),
-        number(verdict.queries()),
-        number(verdict.hits()),
+        count(result.documents()),
+        count(verdict.queries()),
+        count(verdict.hits()),
         share(verdict.rightQueries(), verdict.queries()),
         share(verdict.rightReads(), verdict.reads()),
         verdict.digest().substring(0, DIGITS));
@@ -116,8 +143,8 @@ final class VerdictReport {
           table.row(
               kind.operation(),
               store.store(),
-              number(verdict.queries()),
-              number(verdict.hits()),
+              count(verdict.queries()),
+              count(verdict.hits()),
               share(verdict.rightQueries(), verdict.queries()),
               kind.isShared() ? verdict.digest().substring(0, DIGITS) : ABSENT);
         } else if (reason != null) {
@@ -206,7 +233,7 @@ final class VerdictReport {
     for (int i = 0; i < Math.min(places, PLACES); i++) {
       int place = i;
       Stream<String> keys = pages.stream().map(page -> key(page.keys(), place));
-      table.row(Stream.concat(Stream.of(number(place + 1L)), keys).toList());
+      table.row(Stream.concat(Stream.of(count(place + 1L)), keys).toList());
     }
     return String.join(
         System.lineSeparator().repeat(2),
@@ -234,7 +261,6 @@ final class VerdictReport {
     return one.number() == other.number() && one.question().equals(other.question());
   }
 
-  /** Table of the right page and the pages of the wrong stores. */
   private static String pages(List<StoreVerdict> wrong) {
     List<Difference> differences = wrong.stream().map(VerdictReport::own).toList();
     List<String> right = differences.get(0).right();
@@ -252,7 +278,7 @@ final class VerdictReport {
   private static List<String> row(int place, List<String> right, List<StoreVerdict> wrong) {
     String wanted = key(right, place);
     return Stream.concat(
-            Stream.of(number(place + 1L), wanted),
+            Stream.of(count(place + 1L), wanted),
             wrong.stream()
                 .map(store -> key(own(store).page(), place))
                 .map(key -> (key.equals(wanted) ? "  " : "≠ ") + key))
@@ -269,15 +295,8 @@ final class VerdictReport {
 
   private static int firstWrongPlace(List<Difference> differences) {
     return differences.stream()
-        .mapToInt(each -> firstWrongPlace(each.page(), each.right()))
+        .mapToInt(each -> Arrays.mismatch(each.page().toArray(), each.right().toArray()))
         .min()
-        .orElse(0);
-  }
-
-  private static int firstWrongPlace(List<String> page, List<String> right) {
-    return IntStream.range(0, Math.max(page.size(), right.size()))
-        .filter(place -> !key(page, place).equals(key(right, place)))
-        .findFirst()
         .orElse(0);
   }
 
@@ -326,7 +345,6 @@ final class VerdictReport {
     return ASKED.stream().filter(Kind::isShared).anyMatch(kind -> digests(kind) > 1);
   }
 
-  /** Number of different digests of the stores that were asked for a kind. */
   private long digests(Kind kind) {
     return verdicts(kind).map(Verdict::digest).distinct().count();
   }
@@ -364,10 +382,6 @@ final class VerdictReport {
   }
 
   private static String share(long right, long all) {
-    return "%s of %s".formatted(number(right), number(all));
-  }
-
-  private static String number(long number) {
-    return String.format("%,d", number);
+    return "%s of %s".formatted(count(right), count(all));
   }
 }

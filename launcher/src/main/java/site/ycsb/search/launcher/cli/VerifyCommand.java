@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,9 +14,10 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
+import site.ycsb.search.launcher.cli.VerdictReport.StoreVerdict;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
@@ -44,9 +44,7 @@ import site.ycsb.search.settings.ExitCode;
       "  bin/ycsb verify redisjson memory",
       "  bin/ycsb verify redisjson memory -p recordcount=100000 --queries 2000"
     })
-final class VerifyCommand implements Callable<Integer> {
-
-  private final Context context;
+final class VerifyCommand extends Subcommand {
 
   @Parameters(
       arity = "1..*",
@@ -80,10 +78,6 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
-  VerifyCommand(Context context) {
-    this.context = context;
-  }
-
   @Override
   public Integer call() {
     options.workload.properties.withDefaultWorkload();
@@ -103,7 +97,7 @@ final class VerifyCommand implements Callable<Integer> {
       return ClientProcess.INTERRUPTED;
     }
     VerdictReport report = new VerdictReport(verdicts);
-    context.console().out().println(report);
+    console().out().println(report);
     return report.exitCode();
   }
 
@@ -126,7 +120,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private StoreVerdict verify(Job job, StoreJobs jobs) {
     String store = job.store().name();
-    context.console().say("verifying " + store);
+    console().say("verifying " + store);
     ClientProcess client = ClientProcess.keeping();
     try {
       int code = jobs.run(job, options, client);
@@ -135,24 +129,21 @@ final class VerifyCommand implements Callable<Integer> {
       return verdict;
     } catch (ServerException e) {
       String failure = String.valueOf(e.getMessage());
-      context.console().say(failure);
+      console().say(failure);
       ExitCode code = e instanceof ServerUsageException ? ExitCode.USAGE : ExitCode.UNREACHABLE;
       return StoreVerdict.failed(store, code.number(), failure);
     }
   }
 
   private void printDuration(VerificationResult result) {
-    context
-        .console()
-        .say(String.format("asked %,d queries in %.1f s", result.queries(), result.seconds()));
+    console().say("asked %,d queries in %.1f s", result.queries(), result.seconds());
   }
 
   private static void requireDistinct(List<Job> planned) {
     Set<String> seen = new HashSet<>();
     for (Job job : planned) {
       if (!seen.add(job.store().name())) {
-        throw CommandFailure.usage(
-            "%s is named twice: name each store once".formatted(job.store().name()));
+        throw CommandFailure.usage("%s is named twice: name each store once", job.store().name());
       }
     }
   }

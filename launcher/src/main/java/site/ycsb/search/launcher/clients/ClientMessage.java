@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
-import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Run.MachineUse;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,18 +56,15 @@ public record ClientMessage(
    * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
    * arguments and the class path of its own command line.
    */
-  public record Work(String task, String store, Map<String, String> properties) {}
+  public record Work(String task, String store, Properties properties) {}
 
   /**
    * Result of a client's job.
    *
-   * @param startedAt start of the client process, ISO 8601 in UTC
    * @param files content of the files in the client's directory, by name
    */
   public record Outcome(
-      int exitCode, String reason, String startedAt, MachineUse use, Map<String, byte[]> files) {}
-
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+      Ending ending, Instant started, MachineUse use, Map<String, byte[]> files) {}
 
   /** Message of a kind that has only a text. */
   public static ClientMessage of(Kind kind, int client, long attempt, String text) {
@@ -78,14 +77,13 @@ public record ClientMessage(
   }
 
   byte[] bytes() {
-    return JSON.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
+    return JsonMapper.shared().writeValueAsBytes(this);
   }
 
   static ClientMessage read(byte[] bytes) {
-    return JSON.readValue(bytes, ClientMessage.class);
+    return JsonMapper.shared().readValue(bytes, ClientMessage.class);
   }
 
-  /** Same message with another outcome. */
   public ClientMessage with(Outcome other) {
     return new ClientMessage(kind, client, attempt, text, work, other);
   }

@@ -157,7 +157,6 @@ public final class Connection implements AutoCloseable {
     }
   }
 
-  /** Ends the connection on both sides. */
   @Override
   public void close() {
     close(socket);

@@ -89,8 +89,8 @@ public final class Coordinator implements AutoCloseable {
       this.server = new ServerSocket(place.port(), /* backlog= */ clients, address);
     } catch (IOException e) {
       throw CommandFailure.usage(
-          "--coordinator %s: client 0 can't listen there (%s): name a free port"
-              .formatted(place, e.getMessage()));
+          "--coordinator %s: client 0 can't listen there (%s): name a free port",
+          place, e.getMessage());
     }
     start(this::accept);
   }

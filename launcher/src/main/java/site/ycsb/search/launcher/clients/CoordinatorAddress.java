@@ -19,7 +19,7 @@ public record CoordinatorAddress(String host, int port) {
     String port = text.substring(colon + 1);
     if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
       throw CommandFailure.usage(
-          "--coordinator %s: valid is HOST:PORT, such as client-0:7800".formatted(text));
+          "--coordinator %s: valid is HOST:PORT, such as client-0:7800", text);
     }
     return new CoordinatorAddress(text.substring(0, colon), Integer.parseInt(port));
   }
@@ -47,8 +47,8 @@ public record CoordinatorAddress(String host, int port) {
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "--coordinator %s: client 0 can't listen there (%s): name an address of this machine"
-                        .formatted(this, reason)));
+                    "--coordinator %s: client 0 can't listen there (%s): name an address of this machine",
+                    this, reason));
   }
 
   private Optional<InetAddress> found(AtomicReference<String> reason) {

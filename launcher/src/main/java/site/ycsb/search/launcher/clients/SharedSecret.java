@@ -66,17 +66,13 @@ public final class SharedSecret {
 
   private final SSLContext context;
 
-  /**
-   * Secret of this text.
-   *
-   * @param where where the text comes from, for the message
-   */
+  /** Secret of a text, and where that comes from, for the message. */
   public SharedSecret(String where, String text) {
     if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {
       throw CommandFailure.usage(
           "%s: the secret of the clients has %d characters: valid are %d to %d; openssl rand -hex 32"
-                  .formatted(where, text.length(), MIN_LENGTH, MAX_LENGTH)
-              + " makes one");
+              + " makes one",
+          where, text.length(), MIN_LENGTH, MAX_LENGTH);
     }
     try {
       this.context = context(keys(text));
@@ -92,7 +88,7 @@ public final class SharedSecret {
       byte[] bytes = in.readNBytes(MAX_LENGTH + 1);
       return new SharedSecret(where, new String(bytes, StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
-      throw CommandFailure.usage("%s: can't be read (%s)".formatted(where, e));
+      throw CommandFailure.usage("%s: can't be read (%s)", where, e);
     }
   }
 
@@ -113,7 +109,7 @@ public final class SharedSecret {
             ByteBuffer.wrap(HexFormat.of().formatHex(random).getBytes(StandardCharsets.UTF_8)));
       }
     } catch (IOException e) {
-      throw CommandFailure.usage("%s: can't be made (%s)".formatted(file, e));
+      throw CommandFailure.usage("%s: can't be made (%s)", file, e);
     }
     return ofFile(file);
   }

@@ -6,31 +6,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.CompareProgress;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.launcher.execute.Follower;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
-import site.ycsb.search.launcher.job.ClientJvm;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -38,6 +32,7 @@ import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.results.Comparison;
@@ -71,7 +66,7 @@ import site.ycsb.search.settings.ExitCode;
       "  bin/ycsb compare redisjson --vary fieldlength=100,1000 --threads 1,16",
       "  bin/ycsb compare -f comparisons/redisjson-2021"
     })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends Subcommand {
 
   /** Time that a slice takes in addition to its measurement. */
   private static final double SLICE_OVERHEAD_SECONDS = 0.6;
@@ -105,10 +100,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   private static final String COORDINATOR = "--coordinator";
 
-  private final Context context;
-
-  @Spec private @Nullable CommandSpec spec;
-
   @Parameters(
       arity = "0..*",
       paramLabel = "CONTENDER",
@@ -127,10 +118,6 @@ public final class CompareCommand implements Callable<Integer> {
       order = 5,
       heading = "%nManaged server, used if no address is given:%n")
   private ServerOptions server = new ServerOptions();
-
-  public CompareCommand(Context context) {
-    this.context = context;
-  }
 
   /** Comparison to execute: what is asked, which points it has, and in which order they are run. */
   private record Plan(
@@ -178,8 +165,8 @@ public final class CompareCommand implements Callable<Integer> {
     }
     if (options.results.retryFailed || options.results.trust) {
       throw CommandFailure.usage(
-          "%s is valid only with --resume DIR"
-              .formatted(options.results.trust ? "--trust" : "--retry-failed"));
+          "%s is valid only with --resume DIR",
+          options.results.trust ? "--trust" : "--retry-failed");
     }
     return start();
   }
@@ -200,7 +187,9 @@ public final class CompareCommand implements Callable<Integer> {
             ? new ComparisonTree("")
             : ComparisonTree.read(ComparisonFile.find(context.home(), file));
     CompareRequest request =
-        new CompareRequestFactory(context, parsed(), tree).request(contenders, options, server);
+        new CompareRequestFactory(
+                context.bindings(), new PropertyFiles(context.home()), parsed(), tree)
+            .request(contenders, options, server);
     ComparisonCheck check = new ComparisonCheck(context, tree, request.comparison());
     check.requireValid(request.urls());
     Plan plan = plan(request, resultsDirectory(request.comparison()), check);
@@ -224,8 +213,7 @@ public final class CompareCommand implements Callable<Integer> {
     Comparison stored = results.comparison();
     if (!isResumable(stored)) {
       throw CommandFailure.usage(
-          "--resume %s: documents that have aged are gone: start a new comparison"
-              .formatted(results.path()));
+          "--resume %s: documents that have aged are gone: start a new comparison", results.path());
     }
     ComparisonTree file = new ComparisonTree(results.path().resolve("comparison.json").toString());
     new ComparisonCheck(context, file, stored).requirePlannable();
@@ -254,28 +242,26 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
-    options.gate.require(request.comparison().labels());
-    ClientJvm.require(request.jvmArguments());
+    options.report.gate().requireNamed(request.comparison().labels());
+    ClientProcess.requireStartable(request.jvmArguments());
     PointPlan points = check.located("", () -> new PointPlan(context, request));
-    Scheduler scheduler = check.located("", () -> scheduler(request.comparison(), points, results));
+    Comparison.Plan plan = request.comparison().plan();
+    Scheduler scheduler =
+        check.located(
+            "",
+            () ->
+                new Scheduler(
+                    request.comparison(),
+                    points.fixed(),
+                    points.search(),
+                    run -> LatencyBound.parse(plan.bound()).trial(results, run),
+                    plan.ceiling()));
     check.requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
 
-  private static Scheduler scheduler(
-      Comparison comparison, PointPlan points, ResultsDirectory results) {
-    String bound = comparison.plan().bound();
-    return new Scheduler(
-        comparison,
-        points.fixed(),
-        points.search(),
-        run -> LatencyBound.parse(bound).trial(results, run),
-        comparison.plan().ceiling());
-  }
-
   private int print(Plan plan, Set<String> ended) {
-    context
-        .console()
+    console()
         .out()
         .println(
             new DryRun(plan.request.comparison(), plan.scheduler, ended, plan.secondsPerRun()));
@@ -287,7 +273,7 @@ public final class CompareCommand implements Callable<Integer> {
     int maxRuns = open ? 0 : plan.scheduler.maxRuns();
     CompareProgress progress =
         new CompareProgress(
-            context.console(),
+            console(),
             plan.request.comparison().labels(),
             plan.points.fixed(),
             maxRuns,
@@ -336,20 +322,18 @@ public final class CompareCommand implements Callable<Integer> {
       return;
     }
     try {
-      context
-          .console()
+      console()
           .say(
-              "%nstopped after %d%s runs%s"
-                  .formatted(
-                      results.runs().size(),
-                      maxRuns == 0 ? "" : " of " + maxRuns,
-                      isResumable(results.comparison())
-                          ? "; resume by bin/ycsb compare --resume "
-                              + results.path()
-                              + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
-                          : ", which can't be resumed"));
+              "%nstopped after %d%s runs%s",
+              results.runs().size(),
+              maxRuns == 0 ? "" : " of " + maxRuns,
+              isResumable(results.comparison())
+                  ? "; resume by bin/ycsb compare --resume "
+                      + results.path()
+                      + (ResumedRequest.needsTrust(results.comparison()) ? " --trust" : "")
+                  : ", which can't be resumed");
     } catch (ResultsException e) {
-      context.console().say(String.valueOf(e.getMessage()));
+      console().say(String.valueOf(e.getMessage()));
     } finally {
       if (runner.mayHaveServers()) {
         complete.completeOnTimeout(false, MAX_DELAY_SECONDS, TimeUnit.SECONDS).join();
@@ -359,8 +343,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int report(ResultsDirectory results) {
     ExitCode gate =
-        new ReportFiles(context.console())
-            .write(List.of(results), results.path(), options.gate.gate(), Map.of());
+        new ReportFiles(console())
+            .write(List.of(results), results.path(), options.report.gate(), Map.of());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.report().ending().exitCode())
@@ -375,7 +359,7 @@ public final class CompareCommand implements Callable<Integer> {
   // ---- Command line ----
 
   private ParseResult parsed() {
-    return Objects.requireNonNull(spec).commandLine().getParseResult();
+    return spec.commandLine().getParseResult();
   }
 
   /** Rejects other options: a resumed comparison must measure what the stored one measured. */
@@ -428,13 +412,12 @@ public final class CompareCommand implements Callable<Integer> {
     if (results.isBegun()) {
       throw CommandFailure.usage(
           "--out %s: the directory contains a comparison: resume it by --resume %s, or name another"
-                  .formatted(results.path(), results.path())
-              + " directory");
+              + " directory",
+          results.path(), results.path());
     }
     if (!results.isEmpty()) {
       throw CommandFailure.usage(
-          "--out %s: the directory contains other files: name a new directory"
-              .formatted(results.path()));
+          "--out %s: the directory contains other files: name a new directory", results.path());
     }
   }
 }

@@ -19,8 +19,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.ClientsOptions;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
-import site.ycsb.search.launcher.report.GateOption;
-import site.ycsb.search.launcher.report.PriceOption;
+import site.ycsb.search.launcher.report.ReportOptions;
 
 /** Options of {@code bin/ycsb compare}. */
 public final class CompareOptions {
@@ -40,9 +39,7 @@ public final class CompareOptions {
   @ArgGroup(validate = false, order = 6, heading = "%nSeveral clients:%n")
   ClientsOptions clients = new ClientsOptions();
 
-  @Mixin GateOption gate = new GateOption();
-
-  @Mixin PriceOption price = new PriceOption();
+  @Mixin ReportOptions report = new ReportOptions();
 
   static final class SweepOptions {
     @Option(
@@ -311,7 +308,7 @@ public final class CompareOptions {
 
     private static CommandFailure unreadable(String label, String url, String why) {
       return CommandFailure.usage(
-          "--url %s=%s: %s: write the address into this file".formatted(label, url, why));
+          "--url %s=%s: %s: write the address into this file", label, url, why);
     }
   }
 }

@@ -24,7 +24,6 @@ import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Bindings;
-import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.job.ServerOptions;
@@ -53,8 +52,12 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * Factory of the request for a new comparison. It lays the options of the command line over the
  * tree of the comparison file, and the defaults under it. The contenders and the sweeps of the
  * command line replace all those of the file.
+ *
+ * @param parsed command line, which is stored
+ * @param tree tree of the comparison file; empty without one
  */
-final class CompareRequestFactory {
+record CompareRequestFactory(
+    Bindings bindings, PropertyFiles files, ParseResult parsed, ComparisonTree tree) {
 
   /** Rounds of a session. */
   static final int REPEATS = 12;
@@ -78,22 +81,6 @@ final class CompareRequestFactory {
   /** Sweeps that are known by their names, each with its other keys. */
   private static final JsonNode NAMED = named();
 
-  private final ParseResult parsed;
-  private final Bindings bindings;
-  private final PropertyFiles files;
-  private final ComparisonTree tree;
-
-  /**
-   * @param parsed command line, which is stored
-   * @param tree tree of the comparison file; empty without one
-   */
-  CompareRequestFactory(Context context, ParseResult parsed, ComparisonTree tree) {
-    this.bindings = context.bindings();
-    this.files = new PropertyFiles(context.home());
-    this.parsed = parsed;
-    this.tree = tree;
-  }
-
   private static JsonNode named() {
     try (var resource = CompareRequestFactory.class.getResourceAsStream("sweeps.yaml")) {
       return new YAMLMapper().readTree(resource);
@@ -102,11 +89,7 @@ final class CompareRequestFactory {
     }
   }
 
-  /**
-   * What the user asks for, by the file and by options.
-   *
-   * @param contenders contenders of the command line; if empty, those of the file
-   */
+  /** What the user asks for. Contenders of the command line replace those of the file. */
   CompareRequest request(List<String> contenders, CompareOptions options, ServerOptions server) {
     layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);
@@ -125,12 +108,11 @@ final class CompareRequestFactory {
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
     List<Contender> contenders = asked.stored();
-    Properties pairs = properties(asked.properties());
-    Properties urls = properties(options.servers.urls());
+    Map<String, String> urls = options.servers.urls();
+    Stream<Properties> ofFiles = options.sweeps.files.stream().map(files::read);
     Secrets secrets =
         new Secrets(
-            Stream.concat(Stream.of(pairs, urls), options.sweeps.files.stream().map(files::read))
-                .toArray(Properties[]::new));
+            Stream.concat(Stream.of(asked.properties(), urls), ofFiles).toArray(Map<?, ?>[]::new));
     boolean ceiling =
         asked.measurement().ceiling()
             && contenders.stream().noneMatch(each -> each.binding().equals(Step.CEILING));
@@ -142,7 +124,7 @@ final class CompareRequestFactory {
             schedule(asked.measurement()),
             new ClientOptions(
                 others,
-                secrets.redact(pairs),
+                secrets.redact(asked.properties()),
                 secrets.redactArgument(String.join(" ", jvmArguments)),
                 options.measurement.classPath,
                 options.clients.count()),
@@ -151,14 +133,8 @@ final class CompareRequestFactory {
                 options.servers.reload,
                 server.way().map(Via::toString).orElse(""),
                 "",
-                options.price.prices(contenders.stream().map(Contender::label).toList())));
-    return new CompareRequest(comparison, asked.properties(), options.servers.urls(), jvmArguments);
-  }
-
-  private static Properties properties(Map<String, String> values) {
-    Properties properties = new Properties();
-    properties.putAll(values);
-    return properties;
+                options.report.prices(contenders.stream().map(Contender::label).toList())));
+    return new CompareRequest(comparison, asked.properties(), urls, jvmArguments);
   }
 
   private Origin origin(ComparisonFile asked, CompareOptions options, Secrets secrets) {
@@ -231,8 +207,8 @@ final class CompareRequestFactory {
     String place = "contender %s: ".formatted(label);
     if (tree.has(at("contenders", label))) {
       throw CommandFailure.usage(
-          "contender %s is named twice: give one of them a label, such as other=%s,KEY=VALUE"
-              .formatted(label, binding));
+          "contender %s is named twice: give one of them a label, such as other=%s,KEY=VALUE",
+          label, binding);
     }
     ObjectNode contender = tree.object("binding", tree.text(binding, place), place);
     ObjectNode properties = contender.putObject("properties");
@@ -243,8 +219,8 @@ final class CompareRequestFactory {
       if (key.isEmpty() || key.equals(parts[i]) || parent.has(key)) {
         throw CommandFailure.usage(
             "contender %s: part %d is not KEY=VALUE, or its key is given twice: write"
-                    .formatted(Settings.withoutSecret(parts[0]), i + 1)
-                + " [LABEL=]BINDING[,KEY=VALUE]...");
+                + " [LABEL=]BINDING[,KEY=VALUE]...",
+            Settings.withoutSecret(parts[0]), i + 1);
       }
       String value = parts[i].substring(key.length() + 1);
       parent.set(key, tree.text(value, place + key + (own ? "=" : ": ")));
@@ -286,8 +262,8 @@ final class CompareRequestFactory {
     }
     if (!mixes.isEmpty() && sweeps.stream().noneMatch(each -> mix.equals(each.get("workloads")))) {
       throw CommandFailure.usage(
-          "-P %s and --sweep %s both define a mix of operations: omit one of them"
-              .formatted(mixes.get(0), name(sweeps.get(0))));
+          "-P %s and --sweep %s both define a mix of operations: omit one of them",
+          mixes.get(0), name(sweeps.get(0)));
     }
   }
 
@@ -321,16 +297,16 @@ final class CompareRequestFactory {
     NAMED.propertyNames().forEach(name -> known.putIfAbsent(name, sweep(name, "--sweep ")));
     Set<ObjectNode> chosen = new LinkedHashSet<>();
     for (String name : options.sweeps) {
-      chosen.add(
-          known.entrySet().stream()
-              .filter(each -> each.getKey().equalsIgnoreCase(name.strip()))
-              .map(Map.Entry::getValue)
+      String wanted = name.strip();
+      String found =
+          known.keySet().stream()
+              .filter(wanted::equalsIgnoreCase)
               .findFirst()
               .orElseThrow(
                   () ->
                       CommandFailure.usage(
-                          "--sweep %s: valid are %s"
-                              .formatted(name.strip(), String.join(", ", known.keySet())))));
+                          "--sweep %s: valid are %s", wanted, String.join(", ", known.keySet())));
+      chosen.add(known.get(found));
     }
     if (!options.targets.isEmpty()) {
       JsonNode targets = tree.texts(options.targets, "--target ");
@@ -359,13 +335,12 @@ final class CompareRequestFactory {
       int equals = option.indexOf('=');
       if (equals < 1 || equals == option.length() - 1) {
         throw CommandFailure.usage(
-            "--vary %s: write a property and its values, such as --vary fieldlength=100,1000"
-                .formatted(Settings.withoutSecret(option)));
+            "--vary %s: write a property and its values, such as --vary fieldlength=100,1000",
+            Settings.withoutSecret(option));
       }
       String key = option.substring(0, equals).strip();
       if (varied.put(key, List.of(option.substring(equals + 1).split(",", -1))) != null) {
-        throw CommandFailure.usage(
-            "--vary %s: given twice: name all its values once".formatted(key));
+        throw CommandFailure.usage("--vary %s: given twice: name all its values once", key);
       }
     }
     return varied;

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
@@ -47,8 +46,10 @@ import site.ycsb.search.settings.SettingException;
 /**
  * Check of a comparison before its first run: contenders, sweeps and options, then the jobs of all
  * known runs. Each method throws a {@link CommandFailure} that names the first error.
+ *
+ * @param tree what the user wrote, with its places; empty for a stored comparison
  */
-public final class ComparisonCheck {
+record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparison) {
 
   /** Form of a label or a sweep's name, which are parts of file names. */
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
@@ -96,19 +97,8 @@ public final class ComparisonCheck {
   private static final Set<String> WITH_MIX =
       Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
-  private final Context context;
-  private final PropertyFiles files;
-  private final ComparisonTree tree;
-  private final Comparison comparison;
-
-  /**
-   * @param tree what the user wrote, with its places; empty for a stored comparison
-   */
-  ComparisonCheck(Context context, ComparisonTree tree, Comparison comparison) {
-    this.context = context;
-    this.files = new PropertyFiles(context.home());
-    this.tree = tree;
-    this.comparison = comparison;
+  private PropertyFiles files() {
+    return new PropertyFiles(context.home());
   }
 
   private static void require(boolean valid, String message) {
@@ -184,11 +174,7 @@ public final class ComparisonCheck {
 
   // ---- What the user asks for ----
 
-  /**
-   * Checks what the command line and the comparison file say.
-   *
-   * @param urls addresses of the user's servers, by contender
-   */
+  /** Checks what the command line and the file say; addresses of servers are by contender. */
   void requireValid(Map<String, String> urls) {
     require(
         !comparison.contenders().isEmpty(),
@@ -208,7 +194,7 @@ public final class ComparisonCheck {
     Set<String> pairs = comparison.clientOptions().properties().keySet();
     pairs.forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {
-      for (String key : files.read(file).stringPropertyNames()) {
+      for (String key : files().read(file).stringPropertyNames()) {
         require(reserved(key).isEmpty(), "-P %s: %s: %s".formatted(file, key, reserved(key)));
       }
     }
@@ -340,8 +326,7 @@ public final class ComparisonCheck {
 
   /** Kind of the server that a contender's binding uses; empty if it uses none. */
   private String kind(Contender contender) {
-    Binding binding = context.bindings().require(contender.binding()).binding();
-    return binding.server().map(Binding.ManagedServer::kind).orElse("");
+    return context.bindings().require(contender.binding()).serverKind();
   }
 
   private void requireUrl(String label) {
@@ -444,10 +429,10 @@ public final class ComparisonCheck {
         at,
         () ->
             require(
-                files.hasMix(file),
+                files().hasMix(file),
                 "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
                     .formatted(file, sweep.name())));
-    for (String key : files.read(file).stringPropertyNames()) {
+    for (String key : files().read(file).stringPropertyNames()) {
       require(!NOT_OVERRIDDEN.contains(key), at, "%s: %s: %s".formatted(file, key, reserved(key)));
     }
   }
@@ -541,8 +526,7 @@ public final class ComparisonCheck {
   /** Rejects the address of a managed server, because a comparison stops all managed servers. */
   private void requireNotManaged(Job job, Set<Integer> ports) {
     boolean managed =
-        job.store().binding().server().stream()
-            .flatMap(server -> server.addressKeys().stream())
+        job.store().addressKeys().stream()
             .map(key -> job.properties().getProperty(key, ""))
             .filter(RunRecorder::isLoopback)
             .anyMatch(
@@ -568,7 +552,7 @@ public final class ComparisonCheck {
     Map<String, String> now = new Secrets(job.properties()).redact(job.properties());
     Set<String> keys = new TreeSet<>(run.properties().keySet());
     keys.removeAll(SET_LATER);
-    job.store().binding().server().ifPresent(server -> keys.removeAll(server.addressKeys()));
+    keys.removeAll(job.store().addressKeys());
     keys.addAll(now.keySet());
     keys.removeAll(RunRecorder.OF_ONE_RUN);
     for (String key : keys) {

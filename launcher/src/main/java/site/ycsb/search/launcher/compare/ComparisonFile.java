@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
@@ -106,12 +105,8 @@ record ComparisonFile(
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "-f %s: no such file; bin/ycsb comparisons lists those of the project: %s"
-                        .formatted(
-                            name,
-                            home.comparisons().stream()
-                                .map(file -> "comparisons/" + file.getFileName())
-                                .collect(Collectors.joining(", ")))));
+                    "-f %s: no such file; bin/ycsb comparisons lists those of the project: %s",
+                    name, String.join(", ", home.written(home.comparisons()))));
   }
 
   /** Label of the results of a file: its name without the suffix. */

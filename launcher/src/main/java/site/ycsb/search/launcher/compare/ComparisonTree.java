@@ -66,7 +66,6 @@ final class ComparisonTree {
 
   // ---- File ----
 
-  /** Tree of a comparison file. */
   static ComparisonTree read(Path path) {
     ComparisonTree tree = new ComparisonTree(path.toString());
     try (JsonParser parser = MAPPER.createParser(Files.readString(path))) {
@@ -82,7 +81,7 @@ final class ComparisonTree {
       }
       return tree;
     } catch (IOException e) {
-      throw CommandFailure.usage("-f %s: can't be read (%s)".formatted(path, e.getMessage()));
+      throw CommandFailure.usage("-f %s: can't be read (%s)", path, e.getMessage());
     } catch (JacksonException e) {
       throw notYaml(path, e);
     }
@@ -96,7 +95,7 @@ final class ComparisonTree {
       line = marked.getProblemMark().map(mark -> mark.getLine() + 1).orElse(line);
       why = marked.getProblem();
     }
-    return CommandFailure.usage("%s:%d: not YAML: %s".formatted(path, line, why));
+    return CommandFailure.usage("%s:%d: not YAML: %s", path, line, why);
   }
 
   /** Place of the parser's token, below a key. */

@@ -64,9 +64,7 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
   private static String values(Point point) {
     return point.values().isEmpty()
         ? "-"
-        : point.values().entrySet().stream()
-            .map(each -> each.getKey() + "=" + each.getValue())
-            .collect(Collectors.joining(" "));
+        : point.values().entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
   }
 
   private String total() {

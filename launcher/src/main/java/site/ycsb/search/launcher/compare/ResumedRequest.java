@@ -48,8 +48,8 @@ final class ResumedRequest {
     int number = repeats.matches("\\d{1,4}") ? Integer.parseInt(repeats) : 0;
     if (number < before || number > Scheduler.MAX_REPEATS) {
       throw CommandFailure.usage(
-          "--repeats %s: the comparison has %d: valid are %d to %d"
-              .formatted(repeats, before, before, Scheduler.MAX_REPEATS));
+          "--repeats %s: the comparison has %d: valid are %d to %d",
+          repeats, before, before, Scheduler.MAX_REPEATS);
     }
     return stored.withRepeats(number);
   }
@@ -68,9 +68,9 @@ final class ResumedRequest {
     if (!trusted && !isSame(stored, arguments, classPath)) {
       throw CommandFailure.usage(
           "--resume %s would start the client's JVM with arguments '%s' and class path '%s' of"
-                  .formatted(results.path(), stored.jvmArguments(), stored.classPath())
               + " comparison.json: give the same --jvm-args and --cp, or --trust if you trust the"
-              + " file");
+              + " file",
+          results.path(), stored.jvmArguments(), stored.classPath());
     }
     String used = secret ? arguments : stored.jvmArguments();
     return used.isEmpty() ? List.of() : List.of(used.split("\\s+", -1));
@@ -96,8 +96,8 @@ final class ResumedRequest {
     if (!comparison.origin().version().equals(version)) {
       throw CommandFailure.usage(
           "the comparison was started by version %s, and this is version %s: resume it with version"
-                  .formatted(comparison.origin().version(), version)
-              + " %s, or start a new one".formatted(comparison.origin().version()));
+              + " %s, or start a new one",
+          comparison.origin().version(), version, comparison.origin().version());
     }
   }
 
@@ -109,8 +109,8 @@ final class ResumedRequest {
         (key, value) -> {
           if (!Secrets.isRedacted(all.getOrDefault(key, ""))) {
             throw CommandFailure.usage(
-                "%s %s: --resume accepts only secrets, which are not stored: omit this option"
-                    .formatted(option, key));
+                "%s %s: --resume accepts only secrets, which are not stored: omit this option",
+                option, key);
           }
           all.put(key, value);
         });
@@ -118,8 +118,7 @@ final class ResumedRequest {
         (key, value) -> {
           if (Secrets.isRedacted(value)) {
             throw CommandFailure.usage(
-                "%s is secret and was not stored: give it again, by %s %s=…"
-                    .formatted(key, option, key));
+                "%s is secret and was not stored: give it again, by %s %s=…", key, option, key);
           }
         });
     return all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.console;
 
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -21,6 +22,11 @@ public final class CommandFailure extends RuntimeException {
   /** Failure with exit code 2. The message names the wrong input and the valid one. */
   public static CommandFailure usage(String message) {
     return new CommandFailure(ExitCode.USAGE, message);
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public static CommandFailure usage(String format, @Nullable Object... values) {
+    return usage(format.formatted(values));
   }
 
   public ExitCode exitCode() {

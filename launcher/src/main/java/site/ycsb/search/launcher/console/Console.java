@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
@@ -53,12 +54,10 @@ public final class Console {
     return err;
   }
 
-  /** True if the results are read on a terminal. */
   public boolean outIsTerminal() {
     return terminals.contains("1");
   }
 
-  /** True if progress and errors are read on a terminal. */
   public boolean errIsTerminal() {
     return terminals.contains("2");
   }
@@ -106,6 +105,11 @@ public final class Console {
     String said = errIsTerminal() ? folded(line, size().columns) : line;
     err.print(erasure() + said + System.lineSeparator() + drawing());
     err.flush();
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public void say(String format, @Nullable Object... values) {
+    say(format.formatted(values));
   }
 
   /** Lines of so many columns, the further ones indented; a longer word is not divided. */

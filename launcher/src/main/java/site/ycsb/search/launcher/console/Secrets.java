@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,8 +33,8 @@ public final class Secrets {
 
   private final List<String> values = new ArrayList<>();
 
-  public Secrets(Properties... properties) {
-    for (Properties each : properties) {
+  public Secrets(Map<?, ?>... properties) {
+    for (Map<?, ?> each : properties) {
       each.forEach((key, value) -> collect(key.toString(), value.toString()));
     }
     values.removeIf(value -> value.length() < MIN_LENGTH);
@@ -43,7 +42,7 @@ public final class Secrets {
   }
 
   private void collect(String key, String value) {
-    if (KEY.matcher(key).matches() && !value.isBlank()) {
+    if (isKey(key) && !value.isBlank()) {
       values.add(value.strip());
     }
     Matcher user = USER.matcher(value);
@@ -56,12 +55,12 @@ public final class Secrets {
   }
 
   /** Redacted copy of properties, sorted by key. */
-  public Map<String, String> redact(Properties properties) {
+  public Map<String, String> redact(Map<?, ?> properties) {
     Map<String, String> redacted = new TreeMap<>();
-    for (String key : properties.stringPropertyNames()) {
-      String value = properties.getProperty(key);
-      redacted.put(key, KEY.matcher(key).matches() ? REDACTED : redact(value));
-    }
+    properties.forEach(
+        (key, value) ->
+            redacted.put(
+                key.toString(), isKey(key.toString()) ? REDACTED : redact(value.toString())));
     return redacted;
   }
 
@@ -76,7 +75,7 @@ public final class Secrets {
   /** Redacted argument of a command line, such as {@code redisjson.password=secret}. */
   public String redactArgument(String argument) {
     int equals = argument.indexOf('=');
-    return equals > 0 && KEY.matcher(argument.substring(0, equals)).matches()
+    return equals > 0 && isKey(argument.substring(0, equals))
         ? argument.substring(0, equals + 1) + REDACTED
         : redact(argument);
   }

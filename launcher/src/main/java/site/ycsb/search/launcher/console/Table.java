@@ -27,9 +27,7 @@ public final class Table {
     return new Table(true);
   }
 
-  /**
-   * @param runsOn true if the last cell may extend over the columns of other rows
-   */
+  /** Row whose last cell may extend over the columns of other rows. */
   private record Row(List<String> cells, boolean runsOn) {}
 
   public Table row(String... cells) {

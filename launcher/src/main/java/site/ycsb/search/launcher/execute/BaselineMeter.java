@@ -20,7 +20,6 @@ import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
-import site.ycsb.search.settings.ExitCode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,11 +59,10 @@ final class BaselineMeter {
 
   /** Round trip of a store; empty if it has no server, or if the client process fails. */
   private static Optional<Baseline.Ping> ping(Job job) {
-    if (job.store().binding().server().isEmpty()) {
+    if (job.store().serverKind().isEmpty()) {
       return Optional.empty();
     }
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     properties.setProperty("threadcount", "1");
     ClientProcess client = ClientProcess.keeping();
     int code = client.run(job.with(Job.Task.BASELINE, properties));
@@ -78,11 +76,7 @@ final class BaselineMeter {
     }
   }
 
-  /**
-   * Measures memory and disk.
-   *
-   * @param directory existing directory on the disk
-   */
+  /** Measures memory, and the disk of an existing directory. */
   static Baseline.Machine machine(Path directory) {
     double copied = gigabytesPerSecond();
     System.gc();
@@ -128,10 +122,8 @@ final class BaselineMeter {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(directory, e));
+      throw CommandFailure.usage(
+          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory", directory, e);
     }
     double[] sorted = Arrays.copyOf(micros, done);
     Arrays.sort(sorted);

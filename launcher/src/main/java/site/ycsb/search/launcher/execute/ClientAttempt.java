@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -27,7 +26,6 @@ import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
-import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -68,29 +66,16 @@ final class ClientAttempt {
   private final Set<Integer> lost = new TreeSet<>();
   private final Job job;
   private final Path directory;
-  private final boolean timed;
   private final long begunNanos = System.nanoTime();
   private Duration limit = Duration.ZERO;
   private long deadlineNanos = NEVER;
-  private @Nullable Failure failure;
+  private @Nullable ClientResult failure;
 
-  /**
-   * Failure of an attempt.
-   *
-   * @param incomplete true if the job should be repeated
-   */
-  private record Failure(int exitCode, String reason, boolean incomplete) {}
-
-  /**
-   * Message of a client.
-   *
-   * @param nanos arrival of the message by the timer of this JVM
-   */
+  /** Message of a client, and its arrival by the timer of this JVM. */
   record Event(long nanos, ClientMessage message) {}
 
   /**
    * @param number number of the attempt, which its messages have
-   * @param commands receiver of the messages to the clients
    * @param patience maximum time between the first and the last client at a barrier or at the end
    * @param job job that the clients share; the parts of a load may end at different times
    * @param directory directory in which each client has its own
@@ -110,7 +95,6 @@ final class ClientAttempt {
     this.patience = patience;
     this.job = job;
     this.directory = directory;
-    this.timed = job.task() == Job.Task.RUN;
   }
 
   /**
@@ -120,22 +104,19 @@ final class ClientAttempt {
    */
   ClientResult run(boolean oneMachine) {
     for (int client = 0; client < clients; client++) {
-      Map<String, String> properties = new TreeMap<>();
-      share(client).forEach((key, value) -> properties.put(key.toString(), value.toString()));
-      Work work = new Work(job.task().name(), job.store().name(), properties);
+      Work work = new Work(job.task().name(), job.store().name(), share(client));
       commands.accept(new ClientMessage(Kind.RUN, client, number, "", work, null));
     }
     while (failure == null && results.size() < clients) {
       handle(next(deadlineNanos));
     }
-    if (failure == null && timed) {
+    if (failure == null && job.task() == Job.Task.RUN) {
       requireOneStart();
     }
-    Failure failed = failure;
+    ClientResult failed = failure;
     if (failed != null) {
       stop();
-      return ClientResult.of(
-          failed.exitCode, failed.reason, new ClientResult.Group(0, failed.incomplete));
+      return failed;
     }
     return MergedResult.of(
         List.copyOf(results.values()), job.properties(), directory, skewNanos() / 1e6, oneMachine);
@@ -198,10 +179,10 @@ final class ClientAttempt {
   private void ended(int client, Outcome outcome) {
     ClientResult result = result(client, outcome);
     results.put(client, result);
-    limit(timed ? patience : loadLimit());
+    limit(job.task() == Job.Task.RUN ? patience : loadLimit());
     if (!result.done()) {
       failure =
-          new Failure(
+          ClientResult.of(
               result.exitCode(),
               "client %d: %s".formatted(client, result.reason()),
               !FINAL.contains(result.exitCode()));
@@ -223,15 +204,15 @@ final class ClientAttempt {
           ExitCode.FAILURES.number(),
           "%s: can't be written (%s): is the disk full?".formatted(own, e));
     }
-    Ending ending = new Ending(outcome.exitCode(), outcome.reason());
     return new ClientResult(
-        Instant.parse(outcome.startedAt()),
+        outcome.started(),
         ClientReport.read(own.resolve(ClientExecution.REPORT))
-            .map(report -> report.with(ending, report.answers()))
-            .orElse(ClientReport.none(ending)),
+            .map(report -> report.with(outcome.ending(), report.answers()))
+            .orElse(ClientReport.none(outcome.ending())),
         outcome.use(),
         share(client),
-        ClientResult.Group.ONE);
+        0,
+        false);
   }
 
   /** Limits the time for the clients that are behind, from the first that waits or has ended. */
@@ -248,7 +229,7 @@ final class ClientAttempt {
   }
 
   private void fail(String reason) {
-    failure = new Failure(ClientResult.INCOMPLETE, reason, true);
+    failure = ClientResult.of(ClientResult.INCOMPLETE, reason, true);
   }
 
   private void stop() {

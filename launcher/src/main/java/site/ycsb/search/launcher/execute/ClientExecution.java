@@ -19,30 +19,23 @@ import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
 
-/** Execution of client processes, each with its log, its report and the use of the machine. */
-final class ClientExecution {
+/**
+ * Execution of client processes, each with its log, its report and the use of the machine.
+ *
+ * @param progress receiver of the lines of the client's progress
+ * @param draws true if the client is to write such lines
+ */
+record ClientExecution(
+    ClientProcess client, MachineMonitor machine, Consumer<String> progress, boolean draws) {
 
-  /** File name of the client's report. */
   static final String REPORT = "ycsb.json";
 
   private static final String LOG = "client.log";
 
-  private final ClientProcess client;
-  private final MachineMonitor machine;
-  private final Consumer<String> progress;
-  private final boolean draws;
-
-  /**
-   * @param progress receiver of the lines of the client's progress
-   * @param prefix words before the client's command; empty for none
-   * @param draws true if the client is to write such lines
-   */
-  ClientExecution(
-      MachineMonitor machine, Consumer<String> progress, List<String> prefix, boolean draws) {
-    this.client = ClientProcess.printing(prefix);
-    this.machine = machine;
-    this.progress = progress;
-    this.draws = draws;
+  /** Execution of a client whose progress is not shown. */
+  static ClientExecution silent(List<String> prefix) {
+    return new ClientExecution(
+        ClientProcess.printing(prefix), new MachineMonitor(), line -> {}, false);
   }
 
   /**
@@ -52,7 +45,7 @@ final class ClientExecution {
    * @param directory directory of the log, the report and the latencies
    * @param signals receiver of the signals of the process
    */
-  ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
+  ClientResult run(Job job, List<Long> servers, Path directory, ClientLog.Signals signals) {
     Job placed = withOutputs(job, directory);
     MachineUse[] use = {MachineUse.NONE};
     Instant started = Instant.now();
@@ -75,30 +68,27 @@ final class ClientExecution {
    * @param session job with the properties that all its slices share
    * @param job job of the first slice, for the result of a client that fails
    * @param directory directory of its log until it is ready
-   * @return the client, or the result of one that has failed
+   * @param started receiver of the client, unless it fails
    */
-  ClientSession.Start start(Job session, Job job, Path directory) {
-    Properties properties = new Properties();
-    properties.putAll(session.properties());
+  ClientResult start(Job session, Job job, Path directory, Consumer<ClientSession> started) {
+    Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientSignals.NONE);
+    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientLog.Signals.NONE);
     log.writeTo(create(directory).resolve(LOG));
-    Instant started = Instant.now();
+    Instant begun = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
     if (process.isEmpty()) {
       log.close();
-      return new ClientSession.Start(
-          Optional.empty(), ClientResult.of(ClientProcess.INTERRUPTED, ""));
+      return ClientResult.of(ClientProcess.INTERRUPTED, "");
     }
     ClientSession stays = new ClientSession(process.get(), log, client::isSignalled);
     OptionalInt ended = stays.awaitReady();
     if (ended.isEmpty()) {
-      return new ClientSession.Start(Optional.of(stays), ClientResult.of(0, ""));
+      started.accept(stays);
+      return ClientResult.of(0, "");
     }
     stays.close();
-    return new ClientSession.Start(
-        Optional.empty(),
-        result(job, directory, started, ended.getAsInt(), log.last(), MachineUse.NONE));
+    return result(job, directory, begun, ended.getAsInt(), log.last(), MachineUse.NONE);
   }
 
   /** Measures a slice; the parameters are those of {@link #run}. */
@@ -132,20 +122,19 @@ final class ClientExecution {
         report.map(each -> each.with(ending, each.answers())).orElse(ClientReport.none(ending)),
         use,
         job.properties(),
-        ClientResult.Group.ONE);
+        0,
+        false);
   }
 
-  /** Job whose output files are in a directory. */
   private Job withOutputs(Job job, Path directory) {
     deleteReport(create(directory));
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     if (job.task() == Job.Task.RUN) {
       properties.setProperty("exportfile", directory.resolve(REPORT).toString());
       properties.setProperty("hdrhistogram.output.path", directory + "/");
     }
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   private static Path create(Path directory) {

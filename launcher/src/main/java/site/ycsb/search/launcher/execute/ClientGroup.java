@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,9 @@ import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.settings.ExitCode;
 
@@ -45,22 +45,21 @@ final class ClientGroup implements AutoCloseable {
 
   /**
    * @param options place of client 0; without one, all clients are processes of this machine
-   * @param version version of this program, which must be equal on all clients
-   * @param executions factory of the execution of each client process on this machine
+   * @param prefix words before the command of each client process
    */
   ClientGroup(
-      int clients,
+      Comparison comparison,
       ClientsOptions options,
-      String version,
-      IntFunction<ClientExecution> executions,
-      Consumer<String> lines) {
-    this.clients = clients;
+      ClientExecution alone,
+      List<String> prefix,
+      Console console) {
+    this.clients = comparison.clientOptions().clients();
     this.patience = options.patience();
-    this.alone = executions.apply(0);
+    this.alone = alone;
     boolean distributed = options.coordinator != null;
     add(alone, () -> servers);
     for (int client = 1; client < clients && !distributed; client++) {
-      add(executions.apply(client), List::of);
+      add(ClientExecution.silent(prefix), List::of);
     }
     coordinator =
         distributed
@@ -70,12 +69,11 @@ final class ClientGroup implements AutoCloseable {
                     options.secret(),
                     patience,
                     clients,
-                    version,
+                    comparison.origin().version(),
                     this::received,
                     host ->
-                        lines.accept(
-                            "a connection of %s was refused: it does not know the secret"
-                                .formatted(host)),
+                        console.say(
+                            "a connection of %s was refused: it does not know the secret", host),
                     Coordinator.WAIT))
             : Optional.empty();
   }
@@ -126,7 +124,7 @@ final class ClientGroup implements AutoCloseable {
 
   ClientResult run(Job work, StoreServer of, Path target) {
     if (clients == 1) {
-      return alone.run(work, of.processes(), target, ClientSignals.NONE);
+      return alone.run(work, of.processes(), target, ClientLog.Signals.NONE);
     }
     job = work;
     directory = target;

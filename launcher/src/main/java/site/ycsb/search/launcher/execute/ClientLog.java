@@ -21,16 +21,29 @@ import site.ycsb.search.run.ClientPlace;
  */
 final class ClientLog implements AutoCloseable {
 
-  private static final char REDRAW = '\r';
+  /** Receiver of the signals of a client process that measures together with others. */
+  interface Signals {
+
+    /** Receiver for a client alone, which sends no signals. */
+    Signals NONE = new Signals() {};
+
+    default void running(Process started) {}
+
+    /** The process waits at a barrier until it gets a line on standard input. */
+    default void waiting(String barrier) {}
+
+    /** The process begins its measured time. */
+    default void begun() {}
+  }
 
   private final Secrets secrets;
   private final Consumer<String> progress;
-  private final ClientSignals signals;
+  private final Signals signals;
   private volatile String last = "";
   private @Nullable Path file;
   private @Nullable BufferedWriter writer;
 
-  ClientLog(Secrets secrets, Consumer<String> progress, ClientSignals signals) {
+  ClientLog(Secrets secrets, Consumer<String> progress, Signals signals) {
     this.secrets = secrets;
     this.progress = progress;
     this.signals = signals;
@@ -50,15 +63,10 @@ final class ClientLog implements AutoCloseable {
   void copy(InputStream printed) {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
-      StringBuilder line = new StringBuilder();
-      for (int c = reader.read(); c >= 0; c = reader.read()) {
-        if (c == REDRAW || c == '\n') {
-          end(line);
-        } else {
-          line.append((char) c);
-        }
+      // A carriage return ends a line, too: the client redraws its progress.
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        end(line);
       }
-      end(line);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
@@ -87,9 +95,7 @@ final class ClientLog implements AutoCloseable {
             .formatted(file, e.getMessage()));
   }
 
-  private synchronized void end(StringBuilder line) throws IOException {
-    String text = line.toString();
-    line.setLength(0);
+  private synchronized void end(String text) throws IOException {
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
     } else if (text.startsWith(ClientPlace.WAITING)) {

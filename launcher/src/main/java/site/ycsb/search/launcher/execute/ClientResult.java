@@ -14,32 +14,28 @@ import site.ycsb.search.settings.ExitCode;
  * @param report what the client says, with the end of its process
  * @param properties properties of the job, including the address of its server; empty if no process
  *     was started
+ * @param skewMillis time between the first and the last start of several clients
+ * @param incomplete true if one of several clients was late or missing or has failed, so that the
+ *     job is repeated
  */
 record ClientResult(
-    Instant started, ClientReport report, MachineUse use, Properties properties, Group group) {
+    Instant started,
+    ClientReport report,
+    MachineUse use,
+    Properties properties,
+    double skewMillis,
+    boolean incomplete) {
 
   /** Exit code of an attempt in which a client was late or missing. */
   static final int INCOMPLETE = ExitCode.FAILURES.number();
 
-  /**
-   * Common start and end of several clients.
-   *
-   * @param skewMillis time between the first and the last start
-   * @param incomplete true if a client was late or missing or has failed, so that the job is
-   *     repeated
-   */
-  record Group(double skewMillis, boolean incomplete) {
-
-    static final Group ONE = new Group(0, false);
-  }
-
   static ClientResult of(int exitCode, String reason) {
-    return of(exitCode, reason, Group.ONE);
+    return of(exitCode, reason, false);
   }
 
-  static ClientResult of(int exitCode, String reason, Group group) {
+  static ClientResult of(int exitCode, String reason, boolean incomplete) {
     ClientReport none = ClientReport.none(new Ending(exitCode, reason));
-    return new ClientResult(Instant.now(), none, MachineUse.NONE, new Properties(), group);
+    return new ClientResult(Instant.now(), none, MachineUse.NONE, new Properties(), 0, incomplete);
   }
 
   int exitCode() {
@@ -56,7 +52,7 @@ record ClientResult(
 
   /** Failure without a measurement, with words before the reason. */
   ClientResult failedBecause(String words) {
-    return of(exitCode(), words + reason(), group);
+    return of(exitCode(), words + reason(), incomplete);
   }
 
   /**
@@ -66,7 +62,7 @@ record ClientResult(
   ClientResult withExitedServer() {
     Ending exited =
         new Ending(ExitCode.UNREACHABLE.number(), "the server process has exited: " + reason());
-    Group ended = new Group(group.skewMillis, false);
-    return new ClientResult(started, report.with(exited, report.answers()), use, properties, ended);
+    return new ClientResult(
+        started, report.with(exited, report.answers()), use, properties, skewMillis, false);
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.execute;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +12,14 @@ import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
@@ -54,19 +54,6 @@ final class ClientSession implements AutoCloseable {
   private final Thread logging;
 
   /**
-   * Result of a start.
-   *
-   * @param session empty if the client has failed
-   * @param result the failure
-   */
-  record Start(Optional<ClientSession> session, ClientResult result) {}
-
-  /** Observation of the machine while a slice is measured. */
-  interface Observer {
-    void during(Process client, Runnable work);
-  }
-
-  /**
    * Result of the audit.
    *
    * @param exitCode exit code of a run that ends with such an audit
@@ -76,7 +63,6 @@ final class ClientSession implements AutoCloseable {
   record Audit(int exitCode, String reason, boolean verified, int audited, String checks) {}
 
   /**
-   * @param process the client, which has just been started
    * @param log its log, which is closed with this
    * @param signalled true once a signal ends this JVM: then nothing is measured any more
    */
@@ -105,13 +91,10 @@ final class ClientSession implements AutoCloseable {
   }
 
   private void readEvents() {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        events.add(JsonMapper.shared().readTree(line));
-      }
-    } catch (IOException | JacksonException e) {
+    try (MappingIterator<JsonNode> printed =
+        JsonMapper.shared().readerFor(JsonNode.class).readValues(process.getInputStream())) {
+      printed.forEachRemaining(events::add);
+    } catch (JacksonException e) {
       // The client is gone, or no client of this version.
     } finally {
       events.add(NONE);
@@ -135,15 +118,15 @@ final class ClientSession implements AutoCloseable {
    * @return its exit code; that of the process if it has ended; or {@link
    *     ClientProcess#INTERRUPTED}, and the client can finish
    */
-  int measure(Properties properties, Observer observer) {
+  int measure(Properties properties, BiConsumer<Process, Runnable> observer) {
     long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
-    proceed();
+    signal("CONT");
     send(Map.of("command", "slice", "properties", properties));
     if (await("begun", seconds).isMissingNode()) {
       return unmeasured();
     }
     JsonNode[] ended = {NONE};
-    observer.during(process, () -> ended[0] = await("ended", seconds));
+    observer.accept(process, () -> ended[0] = await("ended", seconds));
     if (ended[0].isMissingNode()) {
       return unmeasured();
     }
@@ -157,18 +140,13 @@ final class ClientSession implements AutoCloseable {
 
   /** Lets the client end its slice, audit what it has written, and end; empty if it can't. */
   Optional<Audit> finish() {
-    proceed();
+    signal("CONT");
     send(Map.of("command", "finish"));
     JsonNode finished = await("finished", PATIENCE_SECONDS, () -> false);
     exitCode();
     return finished.isMissingNode()
         ? Optional.empty()
         : Optional.of(JsonMapper.shared().treeToValue(finished, Audit.class));
-  }
-
-  /** Lets a stopped client go on. */
-  private void proceed() {
-    signal("CONT");
   }
 
   private void signal(String name) {
@@ -203,7 +181,8 @@ final class ClientSession implements AutoCloseable {
         if (event != null && event.isMissingNode()) {
           events.add(event); // It has ended for good.
         }
-        if (event != null && (event.isMissingNode() || isNamed(event, name))) {
+        if (event != null
+            && (event.isMissingNode() || event.path("event").asString("").equals(name))) {
           return event;
         }
       }
@@ -212,10 +191,6 @@ final class ClientSession implements AutoCloseable {
       Thread.currentThread().interrupt();
       return NONE;
     }
-  }
-
-  private static boolean isNamed(JsonNode event, String name) {
-    return event.path("event").asString("").equals(name);
   }
 
   /** Exit code of a client that has ended, or that is ended because it is late. */

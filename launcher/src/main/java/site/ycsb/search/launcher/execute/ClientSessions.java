@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -19,7 +20,6 @@ import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Client processes that stay during a comparison: one for each contender and dataset, which
@@ -34,11 +34,7 @@ final class ClientSessions implements AutoCloseable {
   private final Map<SessionKey, Open> sessions = new LinkedHashMap<>();
   private int started;
 
-  /**
-   * Session that is open.
-   *
-   * @param instance instance of the server that its client is connected to
-   */
+  /** Open session, and the instance of the server that its client is connected to. */
   private record Open(
       ClientSession client,
       Step first,
@@ -54,7 +50,7 @@ final class ClientSessions implements AutoCloseable {
           first,
           server,
           server.instance(),
-          YcsbSettings.TABLE.from(session.properties()),
+          session.table(),
           Instant.now().toString(),
           new ArrayList<>());
     }
@@ -70,7 +66,6 @@ final class ClientSessions implements AutoCloseable {
     this.results = results;
   }
 
-  /** Number of sessions that have been started. */
   int started() {
     return started;
   }
@@ -90,16 +85,20 @@ final class ClientSessions implements AutoCloseable {
     if (open == null || !open.isConnectedTo(server)) {
       discard(key);
       Job session = server.provided(plan.sessionJob(step, job, server.isLoadable()));
-      ClientSession.Start start = execution.start(session, server.provided(job), directory);
-      if (PropertyCheck.writes(session.properties()) || start.session().isEmpty()) {
+      ClientResult start =
+          execution.start(
+              session,
+              server.provided(job),
+              directory,
+              client -> sessions.put(key, Open.of(client, step, server, session)));
+      if (PropertyCheck.writes(session.properties()) || !start.done()) {
         server.setDirty(session);
       }
-      if (start.session().isEmpty()) {
-        return start.result();
+      if (!start.done()) {
+        return start;
       }
       started++;
-      open = Open.of(start.session().get(), step, server, session);
-      sessions.put(key, open);
+      open = Objects.requireNonNull(sessions.get(key));
     }
     ClientResult result =
         execution.measure(open.client, server.provided(job), server.processes(), directory);

@@ -22,8 +22,7 @@ public final class ClientShare {
   private ClientShare() {}
 
   static Job of(Job job, int client, int clients) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     properties.setProperty(ClientPlace.NUMBER.key(), Integer.toString(client));
     properties.setProperty(ClientPlace.CLIENTS.key(), Integer.toString(clients));
     for (Setting<Long> divided : DIVIDED) {
@@ -40,7 +39,7 @@ public final class ClientShare {
       set(properties, YcsbSettings.INSERT_START, records * client / clients);
       set(properties, YcsbSettings.INSERT_COUNT, share(records, client, clients));
     }
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   /**
@@ -51,8 +50,8 @@ public final class ClientShare {
     if (point.threads() < clients || (point.target() > 0 && point.target() < clients)) {
       throw CommandFailure.usage(
           "--clients %d: valid is at most the number of threads (%d) and the target (%d) of each"
-                  .formatted(clients, point.threads(), point.target())
-              + " point, which the clients divide");
+              + " point, which the clients divide",
+          clients, point.threads(), point.target());
     }
     Job load = DatasetLoad.forRun(job);
     for (int client = 0; client < clients; client++) {
@@ -61,7 +60,7 @@ public final class ClientShare {
         PropertyCheck.require(of(load, client, clients).properties());
       } catch (SettingException e) {
         throw CommandFailure.usage(
-            "--clients %d: share of client %d: %s".formatted(clients, client, e.getMessage()));
+            "--clients %d: share of client %d: %s", clients, client, e.getMessage());
       }
     }
   }

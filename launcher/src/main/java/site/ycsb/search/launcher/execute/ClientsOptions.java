@@ -68,32 +68,29 @@ public final class ClientsOptions {
       })
   int timeoutSeconds = PATIENCE;
 
-  /** Rejects values that are out of range or contradict each other. */
   public void requireConsistent() {
     if (clients != null && (clients < 1 || clients > MAX_CLIENTS)) {
-      throw CommandFailure.usage("--clients %d: valid is 1 … %d".formatted(clients, MAX_CLIENTS));
+      throw CommandFailure.usage("--clients %d: valid is 1 … %d", clients, MAX_CLIENTS);
     }
     if (timeoutSeconds < 1) {
-      throw CommandFailure.usage(
-          "--client-timeout %d: valid is 1 or more seconds".formatted(timeoutSeconds));
+      throw CommandFailure.usage("--client-timeout %d: valid is 1 or more seconds", timeoutSeconds);
     }
     if (coordinator == null && index != 0) {
       throw CommandFailure.usage(
-          "--index %d: valid with --coordinator HOST:PORT, which says where client 0 is"
-              .formatted(index));
+          "--index %d: valid with --coordinator HOST:PORT, which says where client 0 is", index);
     }
     if (coordinator != null) {
       address();
     }
     if (secret != null && coordinator == null) {
-      throw CommandFailure.usage("--secret %s: valid with --coordinator".formatted(secret));
+      throw CommandFailure.usage("--secret %s: valid with --coordinator", secret);
     }
     if (index < 0 || (clients != null && index >= clients)) {
       throw CommandFailure.usage(
-          "--index %d: valid is 0 … %d, below --clients".formatted(index, count() - 1));
+          "--index %d: valid is 0 … %d, below --clients", index, count() - 1);
     }
     if (index > 0 && clients == null) {
-      throw CommandFailure.usage("--index %d: --clients N is missing".formatted(index));
+      throw CommandFailure.usage("--index %d: --clients N is missing", index);
     }
   }
 
@@ -129,7 +126,7 @@ public final class ClientsOptions {
       return SharedSecret.ofUser(ManagedServers.userData().resolve("clients.secret"));
     }
     throw CommandFailure.usage(
-        "--coordinator %s: the secret of the clients is missing: give %s"
-            .formatted(coordinator, SharedSecret.SOURCES));
+        "--coordinator %s: the secret of the clients is missing: give %s",
+        coordinator, SharedSecret.SOURCES);
   }
 }

@@ -60,17 +60,6 @@ public final class CompareProgress implements AutoCloseable {
     this.secondsPerRun = secondsPerRun;
   }
 
-  void say(String line) {
-    console.say(line);
-  }
-
-  /** Prints a line that says what the table shows, too. */
-  void sayIfNotDrawn(String line) {
-    if (!drawn) {
-      console.say(line);
-    }
-  }
-
   /** Shows the phase of a run. Nothing is measured meanwhile. */
   synchronized void begin(Step step, String phase) {
     if (drawn) {
@@ -89,14 +78,9 @@ public final class CompareProgress implements AutoCloseable {
     ended.add(run);
     secondsPerRun = ended.size() == 1 ? seconds : 0.7 * secondsPerRun + 0.3 * seconds;
     if (!drawn || !run.done()) {
-      say(
-          "%s  %s  %s  repeat %d  %s"
-              .formatted(
-                  counted(ended.size()),
-                  step.contender(),
-                  step.point().id(),
-                  step.repeat(),
-                  outcome));
+      console.say(
+          "%s  %s  %s  repeat %d  %s",
+          counted(ended.size()), step.contender(), step.point().id(), step.repeat(), outcome);
     }
   }
 

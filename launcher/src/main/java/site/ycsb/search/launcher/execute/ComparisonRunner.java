@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.DatasetLoad;
@@ -41,6 +42,7 @@ public final class ComparisonRunner {
   private final ResultsDirectory results;
   private final PointPlan plan;
   private final Scheduler scheduler;
+  private final Console console;
   private final CompareProgress progress;
   private final MachineMonitor machine = new MachineMonitor();
   private final ClientGroup clients;
@@ -67,22 +69,15 @@ public final class ComparisonRunner {
     this.starts = ended.stream().mapToInt(Run::session).max().orElse(0);
     this.plan = plan;
     this.scheduler = scheduler;
+    this.console = context.console();
     this.progress = progress;
     Optional<Pinning> pinning =
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
     ClientExecution first =
-        new ClientExecution(machine, progress::client, prefix, context.console().errIsTerminal());
-    this.clients =
-        new ClientGroup(
-            comparison.clientOptions().clients(),
-            options,
-            comparison.origin().version(),
-            number ->
-                number == 0
-                    ? first
-                    : new ClientExecution(new MachineMonitor(), line -> {}, prefix, false),
-            progress::say);
+        new ClientExecution(
+            ClientProcess.printing(prefix), machine, progress::client, console.errIsTerminal());
+    this.clients = new ClientGroup(comparison, options, first, prefix, console);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
     this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);
@@ -99,8 +94,7 @@ public final class ComparisonRunner {
         servers;
         sessions) {
       Optional<Step> next = scheduler.next(ended);
-      Rounds rounds =
-          new Rounds(comparison.schedule(), results, progress::say, progress::sayIfNotDrawn);
+      Rounds rounds = new Rounds(comparison.schedule(), results, console);
       int planned = 0;
       boolean going = true;
       while (going && next.filter(rounds::permit).isPresent()) {
@@ -115,7 +109,7 @@ public final class ComparisonRunner {
         }
       }
       if (!going && !sessions.open().isEmpty()) {
-        progress.say("checking what the stopped runs have written");
+        console.say("checking what the stopped runs have written");
       }
       sessions.open().forEach(this::endSession);
       if (going) {
@@ -128,7 +122,7 @@ public final class ComparisonRunner {
   /** Begins a session: all servers are started anew; false if the user interrupts it. */
   private boolean begin(int session) {
     if (comparison.schedule().sessions() > 1) {
-      progress.say("session %d of %d".formatted(session, comparison.schedule().sessions()));
+      console.say("session %d of %d", session, comparison.schedule().sessions());
     }
     sessions.open().forEach(this::endSession);
     starts++;
@@ -147,7 +141,7 @@ public final class ComparisonRunner {
     try {
       sessions.end(step, servers.activateRunning(step, plan.job(step)));
     } catch (ServerException | CommandFailure e) {
-      progress.say("%s: not audited: %s".formatted(step.contender(), e.getMessage()));
+      console.say("%s: not audited: %s", step.contender(), e.getMessage());
     }
   }
 
@@ -169,7 +163,7 @@ public final class ComparisonRunner {
         BaselineMeter.record(results, step.contender(), () -> provided(step));
       }
     }
-    machine.shortage().ifPresent(progress::say);
+    machine.shortage().ifPresent(console::say);
     return true;
   }
 
@@ -213,8 +207,8 @@ public final class ComparisonRunner {
   private ClientResult attempt(Step step, Supplier<ClientResult> work) {
     clients.awaitAll();
     ClientResult result = attemptOnce(step, work);
-    for (int tries = 1; result.group().incomplete() && tries < MAX_ATTEMPTS; tries++) {
-      progress.say("measured again: " + result.reason());
+    for (int tries = 1; result.incomplete() && tries < MAX_ATTEMPTS; tries++) {
+      console.say("measured again: " + result.reason());
       clients.awaitAll();
       results.prepareRun();
       result = attemptOnce(step, work);
@@ -264,7 +258,7 @@ public final class ComparisonRunner {
     if (plan.session(step).isPresent()) {
       return sessions.measure(step, job, server, directory);
     }
-    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    sessions.endOn(server, job.table());
     ClientResult result = clients.run(server.provided(job), server, directory);
     if (PropertyCheck.writes(job.properties()) || !result.done()) {
       server.setDirty(job);
@@ -308,11 +302,10 @@ public final class ComparisonRunner {
     double seconds = seconds(started);
     server.setWarm(warmup.isRising());
     results.prepareRun(); // Deletes the files of the trials.
-    progress.say(warmup.outcome(step.contender(), seconds));
+    console.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");
   }
 
-  /** Loads the dataset of a step, unless the server contains it. */
   private ClientResult load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = servers.activate(step, job);
@@ -320,7 +313,7 @@ public final class ComparisonRunner {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
-    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    sessions.endOn(server, job.table());
     Job load = DatasetLoad.forRun(server.provided(job));
     Instant started = Instant.now();
     ClientResult loaded = clients.run(load, server, directory);
@@ -329,12 +322,9 @@ public final class ComparisonRunner {
     }
     server.setLoaded(job);
     if (server.isCold()) { // Later loads are as large.
-      progress.say(
-          String.format(
-              "%s has %,d documents, loaded in %.0f s",
-              step.contender(),
-              YcsbSettings.RECORD_COUNT.from(load.properties()),
-              seconds(started)));
+      console.say(
+          "%s has %,d documents, loaded in %.0f s",
+          step.contender(), YcsbSettings.RECORD_COUNT.from(load.properties()), seconds(started));
     }
     return loaded;
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
@@ -82,8 +83,9 @@ final class ComparisonServers implements AutoCloseable {
     started = true;
     String key = key(step);
     if (!key.equals(current)) {
-      freezeCurrent();
-      resume(key);
+      attempt(current, StoreServer::pause);
+      current = "";
+      attempt(key, this::resume);
     }
     StoreServer known = servers.get(key);
     StoreServer active = known != null ? known : start(step, job);
@@ -100,26 +102,19 @@ final class ComparisonServers implements AutoCloseable {
     return started;
   }
 
-  private void freezeCurrent() {
-    StoreServer server = servers.get(current);
+  /** Does something to a server, if it is running. One that fails is started anew later. */
+  private void attempt(String key, Consumer<StoreServer> work) {
     try {
-      if (server != null) {
-        server.pause();
-      }
+      Optional.ofNullable(servers.get(key)).ifPresent(work);
     } catch (ServerException e) {
-      discard(current, e);
+      context.console().say("%s: its server is started anew: %s", key, e.getMessage());
+      stop(key);
     }
-    current = "";
   }
 
-  private void resume(String key) {
-    StoreServer server = servers.get(key);
-    try {
-      if (server != null && server.resume()) {
-        pin(server);
-      }
-    } catch (ServerException e) {
-      discard(key, e);
+  private void resume(StoreServer server) {
+    if (server.resume()) {
+      pin(server);
     }
   }
 
@@ -131,7 +126,7 @@ final class ComparisonServers implements AutoCloseable {
     }
     try {
       Optional<ServerName> name = plan.server(step);
-      Job most = name.isEmpty() ? job : job.with(job.task(), plan.serverProperties(step));
+      Job most = name.isEmpty() ? job : job.with(plan.serverProperties(step));
       StoreServer server = StoreServer.start(context, most, name, options);
       pin(server);
       servers.put(key(step), server);
@@ -162,11 +157,6 @@ final class ComparisonServers implements AutoCloseable {
     stop(key(step));
   }
 
-  private void discard(String key, ServerException reason) {
-    context.console().say("%s: its server is started anew: %s".formatted(key, reason.getMessage()));
-    stop(key);
-  }
-
   private void stop(String key) {
     StoreServer server = servers.remove(key);
     try {
@@ -174,7 +164,7 @@ final class ComparisonServers implements AutoCloseable {
         server.close();
       }
     } catch (RuntimeException e) {
-      context.console().say("%s: its server can't be stopped: %s".formatted(key, e.getMessage()));
+      context.console().say("%s: its server can't be stopped: %s", key, e.getMessage());
     }
   }
 

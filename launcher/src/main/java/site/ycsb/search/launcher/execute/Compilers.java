@@ -26,9 +26,7 @@ final class Compilers {
   private long nanos = System.nanoTime();
   private Map<Integer, Long> millis;
 
-  /**
-   * @param nodes process IDs of the server's nodes
-   */
+  /** Compilers of a server, by the process IDs of its nodes. */
   Compilers(List<Long> nodes) {
     this.nodes = nodes;
     this.millis = read();

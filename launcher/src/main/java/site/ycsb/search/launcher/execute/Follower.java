@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +20,9 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
-import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.machine.Directories;
@@ -58,24 +57,25 @@ public final class Follower {
     this.classPath = classPath;
     this.secret = options.secret();
     this.files = new ResultsDirectory(Directories.temporary("client"));
-    ClientExecution execution =
-        new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false);
     this.client =
         new LocalClient(
-            options.index, execution, List::of, this::job, files::prepareRun, this::report);
+            options.index,
+            ClientExecution.silent(List.of()),
+            List::of,
+            this::job,
+            files::prepareRun,
+            this::report);
   }
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
   public int run() {
-    ClientJvm.require(jvmArguments);
+    ClientProcess.requireStartable(jvmArguments);
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "follower-end"));
     try {
       while (true) {
         try (Connection joined = join()) {
           connection = joined;
-          context
-              .console()
-              .say("client %d has joined %s".formatted(options.index, options.address()));
+          context.console().say("client %d has joined %s", options.index, options.address());
           follow(joined);
           return ExitCode.DONE.number();
         } catch (IOException | JacksonException e) {
@@ -114,13 +114,11 @@ public final class Follower {
   private Job job(Work work) {
     Job.Task task = Job.Task.valueOf(work.task());
     if (!task.hasWorkload()) {
-      throw CommandFailure.usage("%s is no job of several clients".formatted(task));
+      throw CommandFailure.usage("%s is no job of several clients", task);
     }
-    Properties properties = new Properties();
-    properties.putAll(work.properties());
     Store store = context.bindings().require(work.store());
-    context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
-    return new Job(task, store, properties, jvmArguments, classPath);
+    context.console().say("%s %s", work.task().toLowerCase(Locale.ROOT), work.store());
+    return new Job(task, store, work.properties(), jvmArguments, classPath);
   }
 
   private void report(ClientMessage message) {
@@ -133,18 +131,16 @@ public final class Follower {
 
   /** Outcome for client 0, where the user is, with the files of the job. */
   private Outcome complete(Outcome own) {
-    boolean interrupted = own.exitCode() == ClientProcess.INTERRUPTED;
-    int code = interrupted ? ClientResult.INCOMPLETE : own.exitCode();
-    String reason = interrupted ? "was interrupted" : own.reason();
+    Ending ending =
+        own.ending().exitCode() == ClientProcess.INTERRUPTED
+            ? new Ending(ClientResult.INCOMPLETE, "was interrupted")
+            : own.ending();
     try {
-      return new Outcome(code, reason, own.startedAt(), own.use(), content());
+      return new Outcome(ending, own.started(), own.use(), content());
     } catch (ResultsException e) {
-      return new Outcome(
-          ExitCode.FAILURES.number(),
-          "the results can't be sent: " + e.getMessage(),
-          own.startedAt(),
-          own.use(),
-          Map.of());
+      String reason = "the results can't be sent: " + e.getMessage();
+      Ending unsent = new Ending(ExitCode.FAILURES.number(), reason);
+      return new Outcome(unsent, own.started(), own.use(), Map.of());
     }
   }
 
@@ -170,7 +166,7 @@ public final class Follower {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | ResultsException e) {
-      context.console().say("%s: can't be removed: %s".formatted(files.path(), e));
+      context.console().say("%s: can't be removed: %s", files.path(), e);
     }
   }
 }

@@ -66,7 +66,7 @@ final class LocalClient {
   }
 
   /** Attempt at a job. It can be stopped before its process runs. */
-  private final class Attempt implements ClientSignals {
+  private final class Attempt implements ClientLog.Signals {
 
     private final long attempt;
     private @Nullable Process process;
@@ -131,12 +131,7 @@ final class LocalClient {
 
     private void end(ClientResult result) {
       Outcome outcome =
-          new Outcome(
-              result.exitCode(),
-              result.reason(),
-              result.started().toString(),
-              result.use(),
-              Map.of());
+          new Outcome(result.report().ending(), result.started(), result.use(), Map.of());
       events.accept(new ClientMessage(Kind.ENDED, number, attempt, "", null, outcome));
     }
   }

@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.execute;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -55,7 +53,7 @@ final class MachineMonitor {
   private static final int USER_OF_CHILDREN = 13;
 
   private static final int SYSTEM_OF_CHILDREN = 14;
-  private static final long TICK_MILLIS = 10;
+  private static final double TICK_SECONDS = 0.01;
 
   private final SystemInfo system = new SystemInfo();
   private final CentralProcessor processor = system.getHardware().getProcessor();
@@ -68,67 +66,61 @@ final class MachineMonitor {
    */
   private static final class Processes {
 
-    /**
-     * CPU time of processes until now.
-     *
-     * @param used that of each that is there
-     * @param ended that of those that have ended and that their parents have waited for
-     */
-    private record Sample(Map<Long, Duration> used, Duration ended) {}
+    /** Seconds of each process that was there at the first sample, and at the last. */
+    private Map<Long, Double> first = Map.of();
 
-    private @Nullable Sample first;
-    private @Nullable Sample last;
+    private Map<Long, Double> last = Map.of();
+
+    /** Seconds of those that had ended by then, and that their parents had waited for. */
+    private double endedFirst;
+
+    private double endedLast;
 
     synchronized void sample(List<ProcessHandle> roots) {
-      Map<Long, Duration> used = new HashMap<>();
+      Map<Long, Double> used = new HashMap<>();
       try {
         roots.stream()
             .flatMap(root -> Stream.concat(Stream.of(root), root.descendants()))
             .forEach(
-                each -> each.info().totalCpuDuration().ifPresent(own -> used.put(each.pid(), own)));
+                each ->
+                    each.info()
+                        .totalCpuDuration()
+                        .ifPresent(own -> used.put(each.pid(), own.toNanos() / 1e9)));
       } catch (RuntimeException e) {
         return; // An exception would stop the timer; the next sample includes the missing time.
       }
-      Duration ended =
-          used.keySet().stream()
-              .map(MachineMonitor::ofChildren)
-              .reduce(Duration.ZERO, Duration::plus);
-      if (!used.isEmpty()) {
-        last = new Sample(used, ended);
-        first = first == null ? last : first;
+      if (used.isEmpty()) {
+        return;
+      }
+      last = used;
+      endedLast = used.keySet().stream().mapToDouble(MachineMonitor::ofChildren).sum();
+      if (first.isEmpty()) {
+        first = last;
+        endedFirst = endedLast;
       }
     }
 
     synchronized double seconds() {
-      if (first == null || last == null) {
-        return 0;
-      }
       double seconds = 0;
-      for (Map.Entry<Long, Duration> process : last.used.entrySet()) {
-        Duration before = first.used.getOrDefault(process.getKey(), Duration.ZERO);
-        seconds += seconds(process.getValue().minus(before));
+      for (Map.Entry<Long, Double> process : last.entrySet()) {
+        seconds += process.getValue() - first.getOrDefault(process.getKey(), 0.0);
       }
-      double ended = seconds(last.ended.minus(first.ended));
-      for (Map.Entry<Long, Duration> process : first.used.entrySet()) {
+      double ended = endedLast - endedFirst;
+      for (Map.Entry<Long, Double> process : first.entrySet()) {
         // Its parent was given all of its time, also that before the first sample.
-        ended -= last.used.containsKey(process.getKey()) ? 0 : seconds(process.getValue());
+        ended -= last.containsKey(process.getKey()) ? 0 : process.getValue();
       }
       return seconds + Math.max(0, ended);
     }
-
-    private static double seconds(Duration duration) {
-      return duration.toNanos() / 1e9;
-    }
   }
 
-  /** CPU time of a process's children that have ended, on Linux; a server may fork to save. */
-  private static Duration ofChildren(long process) {
+  /** CPU seconds of a process's children that have ended, on Linux; a server may fork to save. */
+  private static double ofChildren(long process) {
     String line = String.join(" ", lines(Path.of("/proc", String.valueOf(process), "stat")));
     String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
     return fields.length <= SYSTEM_OF_CHILDREN
-        ? Duration.ZERO
-        : Duration.ofMillis(
-            (number(fields[USER_OF_CHILDREN]) + number(fields[SYSTEM_OF_CHILDREN])) * TICK_MILLIS);
+        ? 0
+        : (number(fields[USER_OF_CHILDREN]) + number(fields[SYSTEM_OF_CHILDREN])) * TICK_SECONDS;
   }
 
   /**

@@ -24,17 +24,7 @@ import site.ycsb.search.results.Run.MachineUse;
  * the client that needed longest, latencies come from merged histograms. What each client says of
  * the one store is that of client 0, except for its own reads.
  */
-final class MergedResult {
-
-  private final List<ClientReport> reports;
-  private final List<MachineUse> uses;
-  private final boolean oneMachine;
-
-  private MergedResult(List<ClientResult> clients, boolean oneMachine) {
-    this.reports = clients.stream().map(ClientResult::report).toList();
-    this.uses = clients.stream().map(ClientResult::use).toList();
-    this.oneMachine = oneMachine;
-  }
+record MergedResult(List<ClientReport> reports, List<MachineUse> uses, boolean oneMachine) {
 
   /**
    * Result of clients that have all succeeded.
@@ -53,13 +43,18 @@ final class MergedResult {
             .mapToObj(client -> directory(directory, client))
             .toList(),
         directory);
-    MergedResult merged = new MergedResult(clients, oneMachine);
+    MergedResult merged =
+        new MergedResult(
+            clients.stream().map(ClientResult::report).toList(),
+            clients.stream().map(ClientResult::use).toList(),
+            oneMachine);
     return new ClientResult(
         clients.get(0).started(),
         merged.report(),
         merged.machineUse(),
         properties,
-        new ClientResult.Group(skewMillis, false));
+        skewMillis,
+        false);
   }
 
   private ClientReport report() {

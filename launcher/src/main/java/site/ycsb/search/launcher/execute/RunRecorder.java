@@ -13,23 +13,13 @@ import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Run;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
-public final class RunRecorder {
+public record RunRecorder(
+    Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
 
   /** Properties that differ from run to run, and are not stored. */
   public static final Set<String> OF_ONE_RUN =
       Set.of("exportfile", "hdrhistogram.output.path", "search.progress");
 
-  private final Comparison comparison;
-  private final MachineMonitor machine;
-  private final String pinned;
-
-  RunRecorder(Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
-    this.comparison = comparison;
-    this.machine = machine;
-    this.pinned = pinning.map(Pinning::toString).orElse("");
-  }
-
-  /** Stored form of a run. */
   Run run(Step step, Job job, ClientResult result, int session, boolean rising) {
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
@@ -46,14 +36,18 @@ public final class RunRecorder {
         result.use(),
         machine.machine(isShared(job, properties), pinned(job)),
         comparison.clientOptions().clients(),
-        result.group().skewMillis(),
+        result.skewMillis(),
         stored(properties),
         comparison.origin().command());
   }
 
   /** Cores of client and server; empty for a server of the user, which keeps all cores. */
   private String pinned(Job job) {
-    return job.store().serverToProvide(job.properties()).isPresent() ? pinned : "";
+    return job.store()
+        .serverToProvide(job.properties())
+        .flatMap(server -> pinning)
+        .map(Pinning::toString)
+        .orElse("");
   }
 
   /** Properties without secrets and without the paths of the output files. */
@@ -65,8 +59,7 @@ public final class RunRecorder {
 
   /** True if the address of the server is a loopback address: client and server share a machine. */
   private static boolean isShared(Job job, Properties properties) {
-    return job.store().binding().server().stream()
-        .flatMap(server -> server.addressKeys().stream())
+    return job.store().addressKeys().stream()
         .map(key -> properties.getProperty(key, ""))
         .anyMatch(RunRecorder::isLoopback);
   }

@@ -17,7 +17,6 @@ import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.kind.ServerKind;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Server of a comparison. A managed server is started before the first run, frozen while others are
@@ -62,10 +61,10 @@ public final class StoreServer implements AutoCloseable {
   static StoreServer start(
       Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
     boolean compiled =
-        job.store()
-            .binding()
-            .server()
-            .flatMap(server -> context.bindings().serverKinds().find(server.kind()))
+        context
+            .bindings()
+            .serverKinds()
+            .find(job.store().serverKind())
             .filter(ServerKind::isCompiledAsItRuns)
             .isPresent();
     if (name.isEmpty()) {
@@ -124,14 +123,13 @@ public final class StoreServer implements AutoCloseable {
 
   /** Job with the address of this server, under the key of the job's own binding. */
   Job provided(Job job) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     Optional<ManagedServer> known = job.store().binding().server();
     if (server != null && known.isPresent()) {
       properties.setProperty(known.get().urlKey(), server.url().toString());
       properties.putIfAbsent("search.configure", "true");
     }
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   boolean isLoadable() {
@@ -140,20 +138,15 @@ public final class StoreServer implements AutoCloseable {
 
   /** True if the dataset of a job must be loaded because it is missing or modified. */
   boolean needs(Job job) {
-    return loadable && !job.dataset().equals(loaded.get(table(job)));
+    return loadable && !job.dataset().equals(loaded.get(job.table()));
   }
 
   void setLoaded(Job job) {
-    loaded.put(table(job), job.dataset());
+    loaded.put(job.table(), job.dataset());
   }
 
-  /** Marks the dataset of a job as possibly modified. */
   void setDirty(Job job) {
-    loaded.remove(table(job));
-  }
-
-  private static String table(Job job) {
-    return YcsbSettings.TABLE.from(job.properties());
+    loaded.remove(job.table());
   }
 
   boolean isCold() {
@@ -164,11 +157,7 @@ public final class StoreServer implements AutoCloseable {
     return compiled;
   }
 
-  /**
-   * Takes the end of the warm-up.
-   *
-   * @param rises true if the throughput still rose
-   */
+  /** Takes the end of the warm-up, and whether the throughput still rose then. */
   void setWarm(boolean rises) {
     cold = false;
     rising = rises;

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
@@ -52,15 +51,18 @@ public final class Bindings {
     return List.copyOf(installed);
   }
 
+  public List<String> names() {
+    return installed.stream().map(Store::name).toList();
+  }
+
   public ServerKinds serverKinds() {
     return new ServerKinds(serverKinds);
   }
 
   public Optional<Store> named(String name) {
-    return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
+    return installed.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Binding with the given name. */
   public Store require(String name) {
     return named(name).orElseThrow(() -> unknown(name));
   }
@@ -73,8 +75,8 @@ public final class Bindings {
       providers(ServerKind.class, loader).forEach(serverKinds::add);
     } catch (ServiceConfigurationError | LinkageError e) {
       throw CommandFailure.usage(
-          "module %s: its binding can't be loaded (%s): correct the module, then run mvn package"
-              .formatted(module.name(), e.getMessage()));
+          "module %s: its binding can't be loaded (%s): correct the module, then run mvn package",
+          module.name(), e.getMessage());
     }
   }
 
@@ -93,12 +95,9 @@ public final class Bindings {
   public ServerName server(String text) {
     String first = text.replaceFirst("[@/].*", "");
     String kind =
-        named(first)
-            .flatMap(store -> store.binding().server())
-            .map(ManagedServer::kind)
-            .orElse(first);
+        named(first).map(Store::serverKind).filter(known -> !known.isEmpty()).orElse(first);
     if (serverKinds().find(kind).isEmpty()) {
-      throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, kinds()));
+      throw CommandFailure.usage("no server '%s'. Valid are %s", first, kinds());
     }
     return ServerName.parse(kind + text.substring(first.length()));
   }
@@ -116,13 +115,12 @@ public final class Bindings {
   }
 
   private CommandFailure unknown(String name) {
-    List<String> names = installed.stream().map(each -> each.binding().name()).toList();
     String missing =
         notBuilt.isEmpty()
             ? ""
             : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
     return CommandFailure.usage(
-        "no binding '%s'; did you mean %s? Valid are %s%s"
-            .formatted(name, Settings.nearest(name, names), String.join(", ", names), missing));
+        "no binding '%s'; did you mean %s? Valid are %s%s",
+        name, Settings.nearest(name, names()), String.join(", ", names()), missing);
   }
 }

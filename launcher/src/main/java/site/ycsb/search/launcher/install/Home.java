@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.install;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 
 /**
@@ -36,10 +32,16 @@ public record Home(Path directory) {
 
   /** Modules of the other bindings, built or not, sorted by name. */
   List<Module> bindingModules() {
-    return children(directory, path -> path.getFileName().toString().endsWith(BINDING_SUFFIX))
+    return Module.children(
+            directory, path -> path.getFileName().toString().endsWith(BINDING_SUFFIX))
         .filter(Files::isDirectory)
         .map(Module::new)
         .toList();
+  }
+
+  /** Files of this directory as a user names them, such as {@code workloads/search-10update}. */
+  public List<String> written(List<Path> files) {
+    return files.stream().map(file -> directory.relativize(file).toString()).toList();
   }
 
   public Path workloadsDirectory() {
@@ -47,7 +49,7 @@ public record Home(Path directory) {
   }
 
   public List<Path> workloads() {
-    return children(
+    return Module.children(
             workloadsDirectory(),
             path -> Files.isRegularFile(path) && !path.getFileName().toString().startsWith("."))
         .toList();
@@ -58,17 +60,7 @@ public record Home(Path directory) {
   }
 
   public List<Path> comparisons() {
-    return children(comparisonsDirectory(), path -> path.toString().endsWith(".yaml")).toList();
-  }
-
-  private static Stream<Path> children(Path directory, Predicate<Path> wanted) {
-    if (!Files.isDirectory(directory)) {
-      return Stream.of();
-    }
-    try (Stream<Path> children = Files.list(directory)) {
-      return children.filter(wanted).sorted().toList().stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Module.children(comparisonsDirectory(), path -> path.toString().endsWith(".yaml"))
+        .toList();
   }
 }

@@ -8,6 +8,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -42,20 +43,25 @@ record Module(Path directory) {
   }
 
   private static List<Path> jars(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return children(folder, file -> file.toString().endsWith(".jar")).toList();
   }
 
   private static URL url(Path path) {
     try {
       return path.toUri().toURL();
     } catch (MalformedURLException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Files and directories in a directory, sorted by name; none if it does not exist. */
+  static Stream<Path> children(Path directory, Predicate<Path> wanted) {
+    if (!Files.isDirectory(directory)) {
+      return Stream.of();
+    }
+    try (Stream<Path> children = Files.list(directory)) {
+      return children.filter(wanted).sorted().toList().stream();
+    } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }

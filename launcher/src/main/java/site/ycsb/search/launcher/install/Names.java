@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.install;
 
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -36,13 +35,9 @@ public abstract class Names implements Iterable<String> {
     };
   }
 
-  private static Stream<String> files(String prefix, Stream<Path> files) {
-    return files.map(file -> prefix + file.getFileName());
-  }
-
   public static final class OfBindings extends Names {
     public OfBindings(Context from) {
-      super(from, context -> context.bindings().all().stream().map(each -> each.binding().name()));
+      super(from, context -> context.bindings().names().stream());
     }
   }
 
@@ -55,19 +50,22 @@ public abstract class Names implements Iterable<String> {
 
   public static final class OfWorkloads extends Names {
     public OfWorkloads(Context from) {
-      super(from, context -> files("", context.home().workloads().stream()));
+      super(
+          from,
+          context ->
+              context.home().workloads().stream().map(file -> file.getFileName().toString()));
     }
   }
 
   public static final class OfWorkloadFiles extends Names {
     public OfWorkloadFiles(Context from) {
-      super(from, context -> files("workloads/", context.home().workloads().stream()));
+      super(from, context -> context.home().written(context.home().workloads()).stream());
     }
   }
 
   public static final class OfComparisons extends Names {
     public OfComparisons(Context from) {
-      super(from, context -> files("comparisons/", context.home().comparisons().stream()));
+      super(from, context -> context.home().written(context.home().comparisons()).stream());
     }
   }
 }

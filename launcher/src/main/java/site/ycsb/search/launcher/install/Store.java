@@ -18,6 +18,16 @@ public record Store(Binding binding, List<Path> classPath) {
     return binding.name();
   }
 
+  /** Kind of the server that the binding uses; empty if it uses none. */
+  public String serverKind() {
+    return binding.server().map(ManagedServer::kind).orElse("");
+  }
+
+  /** Keys of the properties that hold the address of the server; none without one. */
+  public List<String> addressKeys() {
+    return binding.server().map(ManagedServer::addressKeys).orElse(List.of());
+  }
+
   /** Sets the properties by which the client process finds the store. */
   public void select(Properties properties) {
     properties.setProperty(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
@@ -31,10 +41,7 @@ public record Store(Binding binding, List<Path> classPath) {
   public Optional<ManagedServer> serverToProvide(Properties properties) {
     return binding
         .server()
-        .filter(
-            server ->
-                server.addressKeys().stream()
-                    .noneMatch(key -> properties.getProperty(key) != null));
+        .filter(server -> addressKeys().stream().noneMatch(properties::containsKey));
   }
 
   /** True if the store has a server and the properties contain its address. */

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,9 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.results.ResultsException;
+import site.ycsb.search.servers.machine.Programs;
 
 /**
  * Benchmark client, executed in a separate JVM for each job. The properties are passed in a file
@@ -38,6 +41,8 @@ public final class ClientProcess {
   private static final int SIGNAL = 128;
 
   private static final int SIGKILL = 9;
+
+  private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
   private final ProcessSupervisor supervisor = new ProcessSupervisor();
   private final boolean keeps;
@@ -63,22 +68,59 @@ public final class ClientProcess {
     return new ClientProcess(/* keeps= */ true, List.of());
   }
 
+  /**
+   * Checks that the JVM starts with the user's arguments, before anything else is started. Without
+   * arguments there is nothing to check.
+   */
+  public static void requireStartable(List<String> arguments) {
+    if (arguments.isEmpty()) {
+      return;
+    }
+    List<String> command = java(arguments);
+    command.add("-version");
+    try {
+      Programs.Ended ended = Programs.run(new ProcessBuilder(command), START_LIMIT);
+      if (!ended.succeeded()) {
+        throw CommandFailure.usage(
+            "the client's JVM does not start: %s: correct --jvm-args or JAVA_OPTS",
+            reason(ended.output()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the JVM of the client", e);
+    }
+  }
+
+  /** Beginning of the command that starts the Java that also runs the launcher. */
+  private static List<String> java(List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+    return command;
+  }
+
+  /** Output of a JVM that did not start, without the lines that are the same for every reason. */
+  private static String reason(String printed) {
+    return printed
+        .lines()
+        .map(line -> line.replaceFirst("^Error: ", "").strip())
+        .filter(line -> !line.matches("Could not create .*|A fatal .*|Error occurred during .*|"))
+        .collect(Collectors.joining(" "));
+  }
+
   /** Result of the last job; empty if its process did not start. */
   public String printed() {
     return printed;
   }
 
-  /** Executes a job and returns its exit code. */
   public int run(Job job) {
     if (!keeps) {
       return run(job, Redirect.INHERIT);
     }
     printed = "";
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder ->
-            supervisor.run(
-                builder.redirectError(Redirect.INHERIT), process -> printed = read(process)));
+    return run(
+        job,
+        builder -> builder.redirectError(Redirect.INHERIT),
+        process -> printed = read(process));
   }
 
   private static String read(Process process) {
@@ -89,17 +131,15 @@ public final class ClientProcess {
     }
   }
 
-  /** Executes a job, discards its result and returns its exit code. */
   int runWithoutResult(Job job) {
     return run(job, Redirect.DISCARD);
   }
 
   private int run(Job job, Redirect output) {
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder ->
-            supervisor.run(
-                builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output)));
+    return run(
+        job,
+        builder -> builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output),
+        process -> {});
   }
 
   /**
@@ -109,9 +149,7 @@ public final class ClientProcess {
    * @return exit code of the job
    */
   public int runWatched(Job job, Consumer<Process> running) {
-    return start(
-        job.with(ENDS_WITH_PARENT),
-        builder -> supervisor.run(builder.redirectErrorStream(true), running));
+    return run(job, builder -> builder.redirectErrorStream(true), running);
   }
 
   /**
@@ -122,7 +160,7 @@ public final class ClientProcess {
   public Optional<Process> stay(Job job) {
     Path file = write(job.properties()); // The client deletes it.
     try {
-      return supervisor.stay(new ProcessBuilder(command(job.with(ENDS_WITH_PARENT), file)));
+      return supervisor.stay(new ProcessBuilder(command(job, file)));
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);
     }
@@ -151,15 +189,12 @@ public final class ClientProcess {
     return supervisor.isEnding();
   }
 
-  /** Execution of a process to its end. */
-  private interface Start {
-    int of(ProcessBuilder builder) throws IOException;
-  }
-
-  private int start(Job job, Start start) {
+  private int run(Job job, Consumer<ProcessBuilder> streams, Consumer<Process> running) {
     Path file = write(job.properties());
     try {
-      return start.of(new ProcessBuilder(command(job, file)));
+      ProcessBuilder builder = new ProcessBuilder(command(job, file));
+      streams.accept(builder);
+      return supervisor.run(builder, running);
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the JVM of the client", e);
     } finally {
@@ -169,7 +204,8 @@ public final class ClientProcess {
 
   private List<String> command(Job job, Path properties) {
     List<String> command = new ArrayList<>(prefix);
-    command.addAll(ClientJvm.command(job.jvmArguments()));
+    command.addAll(java(job.jvmArguments()));
+    command.add(ENDS_WITH_PARENT);
     command.add("-cp");
     command.add(classPath(job));
     command.add(MAIN_CLASS);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Properties;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.corpus.CorpusSettings;
-import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.settings.YcsbSettings;
 
 /** Load of a dataset before a run that needs it. The load is not measured. */
 public final class DatasetLoad {
@@ -40,18 +40,8 @@ public final class DatasetLoad {
 
   private DatasetLoad() {}
 
-  public static Job forRun(Job run, Console console) {
-    Job load = forRun(run);
-    console.say(
-        String.format(
-            "loading the dataset: %,d documents into %s",
-            number(load.properties(), "recordcount", 0), load.store().name()));
-    return load;
-  }
-
   public static Job forRun(Job run) {
-    Properties properties = new Properties();
-    properties.putAll(run.properties());
+    Properties properties = run.copyOfProperties();
     RUN_ONLY.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
     if (!PropertyCheck.needs(properties).contains(Paths.class)) { // JSON goes one by one.
@@ -64,11 +54,8 @@ public final class DatasetLoad {
     if (CorpusSettings.isFile(properties)) {
       return FILE_BATCH;
     }
-    long characters = number(properties, "fieldcount", 10) * number(properties, "fieldlength", 100);
+    long characters =
+        YcsbSettings.FIELD_COUNT.from(properties) * YcsbSettings.FIELD_LENGTH.from(properties);
     return Math.max(1, Math.min(MAX_BATCH, MAX_BATCH_CHARACTERS / Math.max(1, characters)));
-  }
-
-  private static long number(Properties properties, String key, long fallback) {
-    return Long.parseLong(properties.getProperty(key, Long.toString(fallback)).strip());
   }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.job;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Task of a client process on one store.
@@ -53,33 +51,30 @@ public record Job(
     }
   }
 
-  public Job with(Task otherTask, Properties otherProperties) {
-    return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
+  public Properties copyOfProperties() {
+    return (Properties) properties.clone();
   }
 
-  /** Same task with other properties. */
-  public Job with(Map<String, String> otherProperties) {
-    Properties all = new Properties();
-    all.putAll(otherProperties);
-    return with(task, all);
+  public Job with(Properties otherProperties) {
+    return with(task, otherProperties);
+  }
+
+  public Job with(Task otherTask, Properties otherProperties) {
+    return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
   }
 
   public Job with(List<String> otherArguments) {
     return new Job(task, store, properties, otherArguments, extraClassPath);
   }
 
-  public Job with(String jvmArgument) {
-    List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add(jvmArgument);
-    return with(arguments);
+  /** Table with the documents of the job. */
+  public String table() {
+    return YcsbSettings.TABLE.from(properties);
   }
 
   /** Digest of the dataset, and the binding's settings, which may choose another index. */
   public String dataset() {
-    Set<String> addresses =
-        store.binding().server().stream()
-            .flatMap(server -> server.addressKeys().stream())
-            .collect(Collectors.toSet());
+    List<String> addresses = store.addressKeys();
     return store.binding().settings().stream()
         .map(Setting::key)
         .filter(key -> !addresses.contains(key))

@@ -20,9 +20,6 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.PropertyFiles;
-import site.ycsb.search.launcher.properties.PropertyMerge;
-import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.Settings;
@@ -57,25 +54,22 @@ public final class JobPlanner {
   }
 
   /**
-   * Job of a task on a store, with its options and properties checked. A comparison also checks
+   * Job of a task on a store, with its properties checked, and completed. A comparison also checks
    * what it sets itself.
    *
    * @param name name or class of the store on the command line; null if it is absent
-   * @param more properties that options of the command set
    */
-  public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
-    Properties properties = properties(options, task == Task.LOAD);
-    properties.putAll(more);
+  public Job plan(
+      Task task,
+      @Nullable String name,
+      Properties properties,
+      List<String> jvmArguments,
+      String classPath) {
     Store store = store(name, properties);
     requireConsistent(task, properties);
     complete(properties, task, store);
     require(task, properties, store);
-    return new Job(
-        task,
-        store,
-        properties,
-        jvmArguments(options.client.jvmArguments),
-        options.client.classPath);
+    return new Job(task, store, properties, jvmArguments, classPath);
   }
 
   private void require(Task task, Properties properties, Store store) {
@@ -83,8 +77,8 @@ public final class JobPlanner {
     for (String key : task.required()) {
       if (properties.getProperty(key) == null) {
         throw CommandFailure.usage(
-            "%s is not set: name a workload (-P workloads/NAME) or set a number (-p %s=N)"
-                .formatted(key, key));
+            "%s is not set: name a workload (-P workloads/NAME) or set a number (-p %s=N)",
+            key, key);
       }
     }
     if (task.hasWorkload()) {
@@ -111,7 +105,6 @@ public final class JobPlanner {
     Settings.requireValid(properties, others(store));
   }
 
-  /** Settings of the other bindings. */
   private List<Setting<?>> others(Store store) {
     Set<String> own =
         store.binding().settings().stream().map(Setting::key).collect(Collectors.toSet());
@@ -143,25 +136,17 @@ public final class JobPlanner {
                     String.join(", ", keys), job.store().name(), keys.size() > 1 ? "them" : "it"));
   }
 
-  /** Merged properties of a load or of another job, which are not checked. */
-  public Properties properties(WorkloadOptions options, boolean load) {
-    return PropertyMerge.of(new PropertyFiles(context.home()), options, load);
-  }
-
   private Store store(@Nullable String name, Properties properties) {
     String wanted =
         Stream.of(name, properties.getProperty("db"))
             .flatMap(Stream::ofNullable)
             .findFirst()
-            .orElseThrow(this::noStore);
+            .orElseThrow(
+                () ->
+                    CommandFailure.usage(
+                        "BINDING is missing: valid are %s", String.join(", ", bindings.names())));
     return bindings.require(
         wanted.equals(YcsbSettings.DB.fallback()) ? Profile.BINDING.from(properties) : wanted);
-  }
-
-  private CommandFailure noStore() {
-    List<String> names = bindings.all().stream().map(each -> each.binding().name()).toList();
-    return CommandFailure.usage(
-        "BINDING is missing: valid are %s".formatted(String.join(", ", names)));
   }
 
   private void complete(Properties properties, Task task, Store store) {
@@ -177,7 +162,8 @@ public final class JobPlanner {
     String given = properties.getProperty("dotransactions", transactions(task));
     if (!given.equals(transactions(task))) {
       throw CommandFailure.usage(
-          "dotransactions=%s contradicts the command %s: omit it".formatted(given, name(task)));
+          "dotransactions=%s contradicts the command %s: omit it",
+          given, task.name().toLowerCase(Locale.ROOT));
     }
   }
 
@@ -191,9 +177,5 @@ public final class JobPlanner {
         .flatMap(text -> Arrays.stream(text.strip().split("\\s+", -1)))
         .filter(argument -> !argument.isEmpty())
         .toList();
-  }
-
-  private static String name(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -36,11 +36,6 @@ final class ProcessSupervisor {
   private boolean hooked;
   private volatile boolean ended;
 
-  /** Executes a process and returns its exit code. */
-  int run(ProcessBuilder builder) throws IOException {
-    return run(builder, process -> {});
-  }
-
   /**
    * Executes a process.
    *
@@ -87,9 +82,7 @@ final class ProcessSupervisor {
 
   /** Starts a process that stays; empty if this JVM is ending. The caller ends it. */
   synchronized Optional<Process> stay(ProcessBuilder builder) throws IOException {
-    if (!hooked) {
-      hook();
-    }
+    hook();
     if (ended) {
       return Optional.empty();
     }
@@ -102,9 +95,7 @@ final class ProcessSupervisor {
   }
 
   private synchronized @Nullable Process start(ProcessBuilder builder) throws IOException {
-    if (!hooked) {
-      hook();
-    }
+    hook();
     if (!ended) {
       process = builder.start();
       return process;
@@ -114,8 +105,10 @@ final class ProcessSupervisor {
 
   private synchronized void hook() {
     try {
-      Runtime.getRuntime().addShutdownHook(new Thread(this::end, "process-supervisor"));
-      hooked = true;
+      if (!hooked) {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "process-supervisor"));
+        hooked = true;
+      }
     } catch (IllegalStateException e) { // This JVM is already ending.
       ended = true;
     }

@@ -19,12 +19,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.ReportFormat;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ReportFormat;
 import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.run.RunSettings;
 import tools.jackson.core.JacksonException;
@@ -68,14 +69,12 @@ final class RunTable implements AutoCloseable {
     properties.setProperty(EXPORTER.key(), ReportFormat.JSON.exporter());
     properties.setProperty(EXPORT_FILE.key(), file.toString());
     properties.setProperty(RunSettings.SUMMARY.key(), "false");
-    this.job = job.with(job.task(), properties);
+    this.job = job.with(properties);
   }
 
   /**
    * True if the report of a job is to be a table: the user asks for it, or reads it on a terminal
    * and has not said how or where latencies are reported.
-   *
-   * @param format format that the user asks for; null if none
    */
   static boolean isWanted(Job job, @Nullable ReportFormat format, Console console) {
     boolean hasReport = job.task() == Task.LOAD || job.task() == Task.RUN;
@@ -134,19 +133,12 @@ final class RunTable implements AutoCloseable {
   }
 
   private static Set<String> operations(JsonNode metrics) {
-    Set<String> operations = new TreeSet<>();
-    metrics
-        .properties()
-        .forEach(
-            each -> {
-              String name = each.getKey();
-              if (each.getValue().has("Operations")
-                  && !name.equals(CLEAN_UP)
-                  && !name.startsWith(INTENDED)) {
-                operations.add(name.replaceFirst(FAILED + "$", ""));
-              }
-            });
-    return operations;
+    return metrics.properties().stream()
+        .filter(each -> each.getValue().has("Operations"))
+        .map(Map.Entry::getKey)
+        .filter(name -> !name.equals(CLEAN_UP) && !name.startsWith(INTENDED))
+        .map(name -> name.replaceFirst(FAILED + "$", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static long count(JsonNode operation) {

@@ -42,27 +42,23 @@ public final class ServerOptions {
       ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {
     if (!servers.kind(name).hasMemoryLimit() && Profile.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
-          "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
-              .formatted(
-                  Profile.SERVER_MEMORY.key(),
-                  properties.getProperty(Profile.SERVER_MEMORY.key()),
-                  name));
+          "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it",
+          Profile.SERVER_MEMORY.key(), properties.getProperty(Profile.SERVER_MEMORY.key()), name);
     }
     return servers.up(name, way, OptionalInt.empty(), size(properties));
   }
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
+    Setting<Long> given = Profile.SERVER_NODES;
+    OptionalInt nodes =
+        given.isGiven(properties)
+            ? OptionalInt.of(given.from(properties).intValue())
+            : OptionalInt.empty();
     return new ServerSize(
         OptionalInt.of(Profile.SERVER_MEMORY.from(properties).intValue()),
-        given(Profile.SERVER_NODES, properties),
+        nodes,
         Profile.REPLICAS.from(properties).intValue());
-  }
-
-  private static OptionalInt given(Setting<Long> setting, Properties properties) {
-    return setting.isGiven(properties)
-        ? OptionalInt.of(setting.from(properties).intValue())
-        : OptionalInt.empty();
   }
 
   public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {

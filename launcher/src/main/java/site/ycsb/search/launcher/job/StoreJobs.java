@@ -15,14 +15,17 @@ import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
 /** Planning and execution of the jobs of {@code load}, {@code run} and {@code verify}. */
 public final class StoreJobs {
@@ -35,14 +38,15 @@ public final class StoreJobs {
     this.planner = new JobPlanner(context);
   }
 
-  /**
-   * Job of a task; nothing is started.
-   *
-   * @param more properties that options of the command set
-   */
+  /** Job of a task, with properties that options of the command set; nothing is started. */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
-    Job job = planner.plan(task, name, options.workload, more);
-    ClientJvm.require(job.jvmArguments());
+    PropertyFiles files = new PropertyFiles(context.home());
+    Properties properties = PropertyMerge.of(files, options.workload, task == Task.LOAD);
+    properties.putAll(more);
+    JvmOptions jvm = options.workload.client;
+    List<String> arguments = JobPlanner.jvmArguments(jvm.jvmArguments);
+    Job job = planner.plan(task, name, properties, arguments, jvm.classPath);
+    ClientProcess.requireStartable(arguments);
     return job;
   }
 
@@ -94,18 +98,20 @@ public final class StoreJobs {
     if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
       return code;
     }
-    int loaded = client.runWithoutResult(DatasetLoad.forRun(provided, console));
+    Job load = DatasetLoad.forRun(provided);
+    long documents = YcsbSettings.RECORD_COUNT.from(load.properties());
+    console.say("loading the dataset: %,d documents into %s", documents, load.store().name());
+    int loaded = client.runWithoutResult(load);
     return loaded == ExitCode.DONE.number() ? client.run(provided(job, server)) : loaded;
   }
 
   /** Job with the properties of its server, which may have been restarted. */
   private static Job provided(Job job, Consumer<Properties> server) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     server.accept(properties);
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
-    return job.with(job.task(), properties);
+    return job.with(properties);
   }
 
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
@@ -132,8 +138,8 @@ public final class StoreJobs {
         context
             .console()
             .say(
-                "%s=%s has no effect: it is about a server that bin/ycsb starts, and this one is yours"
-                    .formatted(size.key(), job.properties().getProperty(size.key())));
+                "%s=%s has no effect: it is about a server that bin/ycsb starts, and this one is yours",
+                size.key(), job.properties().getProperty(size.key()));
       }
     }
   }

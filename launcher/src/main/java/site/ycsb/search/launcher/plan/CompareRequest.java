@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.results.Comparison;
 
-/**
- * Requested comparison, with the secrets that are not stored.
- *
- * @param jvmArguments arguments of the client's JVM, including those of JAVA_OPTS
- */
+/** Requested comparison, with the secrets that are not stored and the arguments of JAVA_OPTS. */
 public record CompareRequest(
     Comparison comparison,
     Map<String, String> properties,

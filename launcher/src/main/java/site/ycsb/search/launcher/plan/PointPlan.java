@@ -22,7 +22,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
-import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Contender;
@@ -47,6 +47,7 @@ public final class PointPlan {
 
   private final JobPlanner planner;
   private final Bindings bindings;
+  private final PropertyFiles propertyFiles;
   private final CompareRequest request;
   private final Comparison comparison;
 
@@ -65,6 +66,7 @@ public final class PointPlan {
   public PointPlan(Context context, CompareRequest request) {
     this.planner = new JobPlanner(context);
     this.bindings = context.bindings();
+    this.propertyFiles = new PropertyFiles(context.home());
     this.request = request;
     this.comparison = request.comparison();
     comparison.plan().sweeps().forEach(sweep -> sweep.workloads().forEach(this::name));
@@ -124,7 +126,7 @@ public final class PointPlan {
     }
     if (targets.get(0) == 0) {
       throw CommandFailure.usage(
-          "-P %s: an ageing needs a rate: set target, in operations a second".formatted(file));
+          "-P %s: an ageing needs a rate: set target, in operations a second", file);
     }
     return List.of(targets.get(0), 0);
   }
@@ -169,7 +171,7 @@ public final class PointPlan {
     String other = files.putIfAbsent(name, file);
     if (other != null && !other.equals(file)) {
       throw CommandFailure.usage(
-          "-P %s, -P %s: two workloads have the same name: rename one".formatted(other, file));
+          "-P %s, -P %s: two workloads have the same name: rename one", other, file);
     }
     return name;
   }
@@ -182,19 +184,15 @@ public final class PointPlan {
       if (twin != null && !twin.equals(point)) {
         throw CommandFailure.usage(
             "--vary: the values %s and %s have the same name in files: %s: choose values that differ"
-                    .formatted(twin.values(), point.values(), point.id())
-                + " in letters or digits");
+                + " in letters or digits",
+            twin.values(), point.values(), point.id());
       }
     }
   }
 
   // ---- Jobs ----
 
-  /**
-   * Job of a run, and the session that measures it.
-   *
-   * @param session empty if the run has a process of its own
-   */
+  /** Job of a run, and the session that measures it; none for a process of its own. */
   private record Planned(Job job, Optional<SessionKey> session) {}
 
   /** Job of a run, without the paths of its output files. */
@@ -237,7 +235,7 @@ public final class PointPlan {
       return job;
     }
     String own = key.map(each -> "%08x".formatted(each.shared().hashCode())).orElse("own");
-    String table = YcsbSettings.TABLE.from(job.properties());
+    String table = job.table();
     return plan(step, Optional.of(table + "-" + (fresh ? "fresh" : own)));
   }
 
@@ -257,17 +255,23 @@ public final class PointPlan {
     own.setProperty("search.dataset", "untouched");
     address(contender).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
     String file = files.getOrDefault(point.workload(), point.workload());
-    WorkloadOptions options = options(file, point.values());
-    contender.properties().forEach((key, value) -> add(options, key, value));
+    Properties all = (Properties) properties(file, point.values()).clone();
+    add(all, contender.properties());
     if (table.isPresent()) {
-      add(options, TABLE, table.get());
+      all.setProperty(TABLE, table.get());
     } else if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
-      add(options, TABLE, tableOf(contender));
+      all.setProperty(TABLE, tableOf(contender));
     }
+    all.putAll(own);
     Job job =
-        planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+        planner.plan(
+            Task.RUN,
+            contender.binding(),
+            all,
+            request.jvmArguments(),
+            comparison.clientOptions().classPath());
     return point.isOfAgeing() && !point.isPhase()
-        ? job.with(job.task(), PropertyCheck.reading(job.properties()))
+        ? job.with(PropertyCheck.reading(job.properties()))
         : job;
   }
 
@@ -318,7 +322,7 @@ public final class PointPlan {
         .allMatch(share -> share.from(session) == 0 || share.from(first.properties()) > 0)) {
       session.setProperty(WARM_UP, first.properties().getProperty(WARM_UP));
     }
-    return job.with(job.task(), session).with(arguments);
+    return job.with(session).with(arguments);
   }
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */
@@ -333,8 +337,8 @@ public final class PointPlan {
     return String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", share);
   }
 
-  private static void add(WorkloadOptions options, String key, String value) {
-    options.properties.pairs.add(key + "=" + value);
+  private static void add(Properties properties, Map<String, String> more) {
+    more.forEach((key, value) -> properties.setProperty(key.strip(), value));
   }
 
   /** Table of a contender that shares a server: an index name that is valid in every store. */
@@ -354,23 +358,18 @@ public final class PointPlan {
 
   /** Properties that define the points of a workload; they are checked with the jobs. */
   private Properties properties(String file, Map<String, String> values) {
-    return workloads.computeIfAbsent(
-        List.of(file, values), each -> planner.properties(options(file, values), false));
+    return workloads.computeIfAbsent(List.of(file, values), none -> merged(file, values));
   }
 
-  private WorkloadOptions options(String file, Map<String, String> values) {
-    WorkloadOptions options = new WorkloadOptions();
-    options.properties.files.add(file);
-    options.properties.files.addAll(comparison.clientOptions().files());
-    request.properties().forEach((key, value) -> add(options, key, value));
-    values.forEach(
-        (key, value) -> {
-          if (!key.equals(Sweep.MINUTES)) {
-            add(options, key, value);
-          }
-        });
-    options.client.classPath = comparison.clientOptions().classPath();
-    return options;
+  private Properties merged(String file, Map<String, String> values) {
+    Properties merged = new Properties();
+    merged.putAll(propertyFiles.read(file));
+    comparison.clientOptions().files().forEach(name -> merged.putAll(propertyFiles.read(name)));
+    add(merged, request.properties());
+    Map<String, String> varied = new TreeMap<>(values);
+    varied.remove(Sweep.MINUTES);
+    add(merged, varied);
+    return merged;
   }
 
   private Optional<Map.Entry<String, String>> address(Contender contender) {
@@ -410,8 +409,7 @@ public final class PointPlan {
    * Properties that start a step's server: with the most replicas that any of its runs asks for.
    */
   public Properties serverProperties(Step step) {
-    Properties properties = new Properties();
-    properties.putAll(job(step).properties());
+    Properties properties = job(step).copyOfProperties();
     points()
         .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
         .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))

@@ -4,7 +4,7 @@ package site.ycsb.search.launcher.plan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.Comparison.Schedule;
@@ -22,22 +22,16 @@ public final class Rounds {
 
   private final Schedule schedule;
   private final ResultsDirectory results;
-  private final Consumer<String> say;
-  private final Consumer<String> sayVerdict;
+  private final Console console;
   private final Instant started = Instant.now();
   private Instant roundStarted = started;
   private Duration startsOfClients = Duration.ZERO;
   private int current;
 
-  public Rounds(
-      Schedule schedule,
-      ResultsDirectory results,
-      Consumer<String> say,
-      Consumer<String> sayVerdict) {
+  public Rounds(Schedule schedule, ResultsDirectory results, Console console) {
     this.schedule = schedule;
     this.results = results;
-    this.say = say;
-    this.sayVerdict = sayVerdict;
+    this.console = console;
   }
 
   /** True if the round of a step has begun or may begin. */
@@ -71,23 +65,21 @@ public final class Rounds {
     int done = round - 1;
     Conclusions conclusions =
         done < FIRST_VERDICTS ? Conclusions.NONE : Analyst.of(List.of(results)).conclusions();
-    conclusions
-        .primary()
-        .forEach(each -> sayVerdict.accept("after %d rounds: %s".formatted(done, each.brief())));
+    if (!console.errIsTerminal()) { // There, the table of the progress shows them, too.
+      conclusions.primary().forEach(each -> console.say("after %d rounds: %s", done, each.brief()));
+    }
     if (done >= schedule.repeats()
         && conclusions.primary().stream().allMatch(each -> each.units() == 0)) {
-      say.accept("after %d rounds, there are no two contenders to compare".formatted(done));
+      console.say("after %d rounds, there are no two contenders to compare", done);
       return false;
     }
     if (done >= schedule.repeats() && conclusions.reach() <= schedule.precision()) {
-      say.accept(
-          String.format(
-              "after %d rounds, the intervals are within ±%.1f %%",
-              done, 100 * conclusions.reach()));
+      console.say(
+          "after %d rounds, the intervals are within ±%.1f %%", done, 100 * conclusions.reach());
       return false;
     }
     if (done > 0 && schedule.budgetSeconds() > 0 && isTooLate()) {
-      say.accept("the budget has no time for round %d".formatted(round));
+      console.say("the budget has no time for round %d", round);
       return false;
     }
     return true;

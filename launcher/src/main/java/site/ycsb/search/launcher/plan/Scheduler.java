@@ -30,48 +30,25 @@ import site.ycsb.search.results.Sweep;
  * ageing has all its rounds at each age, before the next; a contender that fails ages no more. The
  * next run depends only on the seed and on the runs that have ended; therefore a comparison can be
  * resumed.
+ *
+ * @param search point of a search for the highest rate; empty without a search
+ * @param evaluator evaluation of a run at a target rate, for that search
  */
-public final class Scheduler {
+public record Scheduler(
+    Comparison comparison,
+    List<Point> fixed,
+    Optional<Point> search,
+    Function<Run, RateSearch.Trial> evaluator,
+    boolean ceiling) {
 
   public static final int MAX_REPEATS = 1000;
-
-  private final Comparison comparison;
-  private final List<Point> fixed;
-  private final Optional<Point> search;
-  private final Function<Run, RateSearch.Trial> evaluator;
-  private final boolean ceiling;
-
-  /**
-   * @param search point of a search for the highest rate; empty without a search
-   * @param evaluator evaluation of a run at a target rate, for that search
-   */
-  public Scheduler(
-      Comparison comparison,
-      List<Point> fixed,
-      Optional<Point> search,
-      Function<Run, RateSearch.Trial> evaluator,
-      boolean ceiling) {
-    this.comparison = comparison;
-    this.fixed = List.copyOf(fixed);
-    this.search = search;
-    this.evaluator = evaluator;
-    this.ceiling = ceiling;
-  }
 
   public Optional<Step> next(List<Run> ended) {
     Map<String, Run> byId = new HashMap<>();
     ended.forEach(run -> byId.put(run.id(), run));
-    Stream<Step> rounds =
-        groups()
-            .flatMap(
-                points ->
-                    IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
-                        .boxed()
-                        .flatMap(
-                            round ->
-                                Stream.concat(
-                                    planned(points, round), nextRate(round, ended).stream())));
-    return Stream.concat(ceilings(), rounds)
+    Schedule schedule = comparison.schedule();
+    int rounds = schedule.isOpen() ? MAX_REPEATS : schedule.repeats(); // The end is not known.
+    return steps(rounds, round -> nextRate(round, ended).stream())
         .filter(step -> !byId.containsKey(runId(step)))
         .filter(step -> !step.point().isOfAgeing() || !hasFailed(step.contender(), ended))
         .findFirst();
@@ -95,12 +72,6 @@ public final class Scheduler {
     return groups.isEmpty() ? Stream.of(List.of()) : groups.values().stream();
   }
 
-  /** True for the number of a round that may be measured; their end is not known if it is open. */
-  private boolean isRound(int repeat) {
-    Schedule schedule = comparison.schedule();
-    return repeat <= (schedule.isOpen() ? MAX_REPEATS : schedule.repeats());
-  }
-
   /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   public int maxRuns() {
     int searched = search.isPresent() ? RateSearch.MOST_TRIALS : 0;
@@ -111,14 +82,24 @@ public final class Scheduler {
 
   /** All runs that are known in advance, in order. */
   public List<Step> plan() {
-    Stream<Step> rounds =
+    return steps(comparison.schedule().repeats(), round -> Stream.empty()).toList();
+  }
+
+  /**
+   * Steps of so many rounds, in order.
+   *
+   * @param searched trials of a search for the highest rate, of a round
+   */
+  private Stream<Step> steps(int rounds, Function<Integer, Stream<Step>> searched) {
+    Stream<Step> measured =
         groups()
             .flatMap(
                 points ->
-                    IntStream.rangeClosed(1, comparison.schedule().repeats())
+                    IntStream.rangeClosed(1, rounds)
                         .boxed()
-                        .flatMap(round -> planned(points, round)));
-    return Stream.concat(ceilings(), rounds).toList();
+                        .flatMap(
+                            round -> Stream.concat(planned(points, round), searched.apply(round))));
+    return Stream.concat(ceilings(), measured);
   }
 
   /**

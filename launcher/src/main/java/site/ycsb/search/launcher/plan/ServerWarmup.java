@@ -84,11 +84,7 @@ public final class ServerWarmup {
     return throughputs.isEmpty() || (seconds < most && !isDone());
   }
 
-  /**
-   * Job of the next trial.
-   *
-   * @param writes true if it may update documents
-   */
+  /** Job of the next trial, which may update documents if it may write. */
   public Job next(Point point, Job job, boolean writes) {
     if (isAlone()) {
       return trialJob(point, job, writes, 1, Math.min(ALONE_SECONDS, most / 3));
@@ -130,7 +126,6 @@ public final class ServerWarmup {
     }
   }
 
-  /** Takes the throughput of a part. */
   void add(double throughput) {
     throughputs.add(throughput);
   }
@@ -175,8 +170,7 @@ public final class ServerWarmup {
    * @param writes true if the trial may update documents
    */
   static Job trialJob(Point point, Job job, boolean writes, int threads, int seconds) {
-    Properties properties = new Properties();
-    properties.putAll(job.properties());
+    Properties properties = job.copyOfProperties();
     if (!point.isOfAgeing()) {
       setMix(properties, writes);
     }

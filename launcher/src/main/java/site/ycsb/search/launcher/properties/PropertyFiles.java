@@ -24,7 +24,7 @@ import site.ycsb.search.settings.Settings;
  * Reader of the property files that {@code -P} names. A stream, such as {@code /dev/stdin}, is read
  * once in a process, because a second reader would find it empty.
  */
-public final class PropertyFiles {
+public record PropertyFiles(Home home) {
 
   private static final int MAX_SUGGESTIONS = 3;
 
@@ -32,12 +32,6 @@ public final class PropertyFiles {
 
   /** Properties that this process has read from streams. */
   private static final Map<Path, Properties> STREAMS = new ConcurrentHashMap<>();
-
-  private final Home home;
-
-  public PropertyFiles(Home home) {
-    this.home = home;
-  }
 
   /** Properties of a UTF-8 file in the current directory, the home or its workloads directory. */
   public Properties read(String name) {
@@ -61,18 +55,18 @@ public final class PropertyFiles {
     try (InputStream content = Files.newInputStream(file)) {
       byte[] bytes = content.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
-        throw CommandFailure.usage("-P %s: valid are at most %,d bytes".formatted(name, MAX_BYTES));
+        throw CommandFailure.usage("-P %s: valid are at most %,d bytes", name, MAX_BYTES);
       }
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       properties.load(new StringReader(text.replaceFirst("^\uFEFF", ""))); // No byte order mark.
     } catch (CharacterCodingException e) {
-      throw CommandFailure.usage("-P %s: %s is not UTF-8".formatted(name, file));
+      throw CommandFailure.usage("-P %s: %s is not UTF-8", name, file);
     } catch (IOException e) {
-      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?".formatted(name, file));
+      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?", name, file);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
-          "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits"
-              .formatted(name, file));
+          "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits",
+          name, file);
     }
     return properties;
   }
@@ -85,8 +79,8 @@ public final class PropertyFiles {
         .orElseThrow(
             () ->
                 CommandFailure.usage(
-                    "-P %s: no such file in this directory or in %s%s"
-                        .formatted(name, home.directory(), hint(name))));
+                    "-P %s: no such file in this directory or in %s%s",
+                    name, home.directory(), hint(name)));
   }
 
   private Stream<Path> candidates(String name) {
@@ -100,9 +94,7 @@ public final class PropertyFiles {
   }
 
   private String hint(String name) {
-    List<String> left =
-        new ArrayList<>(
-            home.workloads().stream().map(file -> "workloads/" + file.getFileName()).toList());
+    List<String> left = new ArrayList<>(home.written(home.workloads()));
     List<String> nearest = new ArrayList<>();
     while (!left.isEmpty() && nearest.size() < MAX_SUGGESTIONS) {
       String next = Settings.nearest(name, left);

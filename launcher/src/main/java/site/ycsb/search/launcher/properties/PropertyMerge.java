@@ -6,6 +6,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ReportFormat;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
@@ -19,11 +20,6 @@ public final class PropertyMerge {
 
   private PropertyMerge() {}
 
-  /**
-   * Merged properties.
-   *
-   * @param load true for a load
-   */
   public static Properties of(PropertyFiles files, WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
     Properties merged = new Properties();
@@ -51,7 +47,7 @@ public final class PropertyMerge {
   private static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
-      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(shown(pair)));
+      throw CommandFailure.usage("-p %s: write -p KEY=VALUE", shown(pair));
     }
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
   }
@@ -81,8 +77,7 @@ public final class PropertyMerge {
   }
 
   private static CommandFailure contradiction(String option, String key, String pair) {
-    return CommandFailure.usage(
-        "%s contradicts -p %s=%s: give one of them".formatted(option, key, pair));
+    return CommandFailure.usage("%s contradicts -p %s=%s: give one of them", option, key, pair);
   }
 
   private static void setFormat(
@@ -104,7 +99,7 @@ public final class PropertyMerge {
 
   private static @Nullable String atLeastOne(String option, @Nullable Integer number) {
     if (number != null && number < 1) {
-      throw CommandFailure.usage("%s %d: must be at least 1".formatted(option, number));
+      throw CommandFailure.usage("%s %d: must be at least 1", option, number);
     }
     return number == null ? null : number.toString();
   }

@@ -3,11 +3,14 @@ package site.ycsb.search.launcher.properties;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.run.JsonExporter;
+import site.ycsb.search.run.TextExporter;
 
 /**
  * Options of a workload: YCSB's names, and a long name for each. Only a command that executes one
@@ -53,6 +56,23 @@ public final class WorkloadOptions {
         files.add(DEFAULT_WORKLOAD);
       }
       return this;
+    }
+  }
+
+  /** Format of the report of a load or run. A table is made of the client's JSON. */
+  public enum ReportFormat {
+    TABLE,
+    YCSB,
+    JSON;
+
+    /** Class of the client that writes the report. */
+    public String exporter() {
+      return (this == YCSB ? TextExporter.class : JsonExporter.class).getName();
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

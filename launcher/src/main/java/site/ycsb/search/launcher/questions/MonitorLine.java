@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 
 /** Line of Redis's MONITOR: time, client, and the command with its arguments in quotes. */
 final class MonitorLine {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 import tools.jackson.databind.JsonNode;
 
 /**

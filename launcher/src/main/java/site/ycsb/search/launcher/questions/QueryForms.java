@@ -15,6 +15,16 @@ import site.ycsb.search.check.OwnQuestions.Question;
  */
 final class QueryForms {
 
+  /** Failure to read a line that is no question of a known kind; its message says what it is. */
+  static final class UnknownLine extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    UnknownLine(String what) {
+      super(what, null, false, false);
+    }
+  }
+
   private record Form(Kind kind, int words, Pattern pattern) {}
 
   private final List<Form> forms = new ArrayList<>();

@@ -12,12 +12,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions.Question;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -36,11 +36,9 @@ import site.ycsb.search.settings.Setting;
       "  bin/ycsb questions import monitor monitor.log > questions.jsonl",
       "  bin/ycsb verify redisjson memory -p search.questions=questions.jsonl"
     })
-public final class QuestionsCommand implements Callable<Integer> {
+public final class QuestionsCommand extends Subcommand {
 
   private static final double MICROS = 1e6;
-
-  private final Context context;
 
   @Parameters(index = "0", paramLabel = "ACTION", description = "import.")
   private String action = "";
@@ -51,9 +49,12 @@ public final class QuestionsCommand implements Callable<Integer> {
   @Parameters(index = "2", paramLabel = "FILE", description = "What the server has recorded.")
   private String file = "";
 
-  public QuestionsCommand(Context context) {
-    this.context = context;
-  }
+  private final List<Question> questions = new ArrayList<>();
+
+  /** Numbers of the lines that are no question, by what they are. */
+  private final Map<String, List<Integer>> others = new TreeMap<>();
+
+  private int number;
 
   @Override
   public Integer call() {
@@ -66,54 +67,43 @@ public final class QuestionsCommand implements Callable<Integer> {
             .findFirst()
             .orElseThrow(
                 () -> CommandFailure.usage(form + ": valid are monitor, slowlog, profiler"));
-    Lines lines = new Lines();
     // A key that is no text stands as its bytes in a recorded command.
     try (BufferedReader reader =
         Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
-      reader.lines().forEach(line -> lines.add(recorded, line));
+      reader.lines().forEach(line -> add(recorded, line));
     } catch (IOException e) {
       throw CommandFailure.usage(file + ": valid is a readable file");
     }
-    lines.print(context);
+    print();
     return 0;
   }
 
-  /** Lines of a file: the questions, and what the others are. */
-  private static final class Lines {
-    private final List<Question> questions = new ArrayList<>();
-    private final Map<String, List<Integer>> others = new TreeMap<>();
-    private int number;
-
-    void add(RecordedQueries recorded, String line) {
-      number++;
-      if (line.isBlank()) {
-        return;
-      }
-      try {
-        recorded.question(line).ifPresent(questions::add);
-      } catch (UnknownLine e) {
-        others.computeIfAbsent(e.getMessage(), none -> new ArrayList<>()).add(number);
-      }
+  private void add(RecordedQueries recorded, String line) {
+    number++;
+    if (line.isBlank()) {
+      return;
     }
+    try {
+      recorded.question(line).ifPresent(questions::add);
+    } catch (UnknownLine e) {
+      others.computeIfAbsent(e.getMessage(), none -> new ArrayList<>()).add(number);
+    }
+  }
 
-    void print(Context context) {
-      questions.sort(Comparator.comparingDouble(Question::seconds));
-      for (Question question : questions) {
-        double seconds = question.seconds() - questions.get(0).seconds();
-        double micros = Math.rint(seconds * MICROS) / MICROS;
-        context.console().out().println(new Question(micros, question.query()).line());
-      }
-      context.console().say("%,d questions of %,d lines".formatted(questions.size(), number));
-      others.forEach(
-          (what, lines) ->
-              context
-                  .console()
-                  .say(
-                      "left out: %s (%,d; the first in line %d)"
-                          .formatted(what, lines.size(), lines.get(0))));
-      if (questions.isEmpty()) {
-        throw CommandFailure.usage("no question of a known kind");
-      }
+  private void print() {
+    questions.sort(Comparator.comparingDouble(Question::seconds));
+    for (Question question : questions) {
+      double seconds = question.seconds() - questions.get(0).seconds();
+      double micros = Math.rint(seconds * MICROS) / MICROS;
+      console().out().println(new Question(micros, question.query()).line());
+    }
+    console().say("%,d questions of %,d lines", questions.size(), number);
+    others.forEach(
+        (what, lines) ->
+            console()
+                .say("left out: %s (%,d; the first in line %d)", what, lines.size(), lines.get(0)));
+    if (questions.isEmpty()) {
+      throw CommandFailure.usage("no question of a known kind");
     }
   }
 }

@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.questions;
 import java.util.Optional;
 import java.util.function.Function;
 import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 
 /** Form in which a server records its queries, one a line. */
 enum RecordedQueries {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions.Question;
+import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,8 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
  * written it anew, with defaults. A search has two lines, one of them for the phase {@code fetch}.
  */
 final class SlowLogLine {
-
-  static final JsonMapper MAPPER = new JsonMapper();
 
   private static final QueryForms FORMS =
       new QueryForms()
@@ -77,7 +76,7 @@ final class SlowLogLine {
    */
   static JsonNode json(String text) {
     try {
-      return MAPPER.readTree(text);
+      return JsonMapper.shared().readTree(text);
     } catch (JacksonException e) {
       throw new UnknownLine("no JSON");
     }

@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.report;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -11,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.results.ResultsDirectory;
 
@@ -28,9 +27,7 @@ import site.ycsb.search.results.ResultsDirectory;
       "  bin/ycsb report results/2026-11-22-updates",
       "  bin/ycsb report results/before results/after"
     })
-public final class ReportCommand implements Callable<Integer> {
-
-  private final Context context;
+public final class ReportCommand extends Subcommand {
 
   @Parameters(
       arity = "1..*",
@@ -47,24 +44,18 @@ public final class ReportCommand implements Callable<Integer> {
       })
   private @Nullable String out;
 
-  @Mixin private GateOption gate = new GateOption();
-
-  @Mixin private PriceOption price = new PriceOption();
-
-  public ReportCommand(Context context) {
-    this.context = context;
-  }
+  @Mixin private ReportOptions options = new ReportOptions();
 
   @Override
   public Integer call() {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
-    Gate conditions = gate.gate();
+    Gate conditions = options.gate();
     results.forEach(ReportCommand::requireRuns);
     List<String> contenders =
         results.stream().flatMap(each -> each.comparison().labels().stream()).distinct().toList();
-    return new ReportFiles(context.console())
-        .write(results, directory(), conditions, price.prices(contenders))
+    return new ReportFiles(console())
+        .write(results, directory(), conditions, options.prices(contenders))
         .number();
   }
 
@@ -72,7 +63,7 @@ public final class ReportCommand implements Callable<Integer> {
   private static void requireRuns(ResultsDirectory results) {
     if (results.isBegun() && results.runs().isEmpty()) {
       throw CommandFailure.usage(
-          "%s holds no run: valid is a directory whose runs/ is kept".formatted(results.path()));
+          "%s holds no run: valid is a directory whose runs/ is kept", results.path());
     }
   }
 

@@ -32,13 +32,7 @@ import site.ycsb.search.settings.ExitCode;
  * Writer of a report's files. It prints the answer (not on a terminal: each verdict), the warnings,
  * a ranking and the path of the page.
  */
-public final class ReportFiles {
-
-  private final Console console;
-
-  public ReportFiles(Console console) {
-    this.console = console;
-  }
+public record ReportFiles(Console console) {
 
   /**
    * Writes the report's files, and prints the results of the gate last.
@@ -52,9 +46,8 @@ public final class ReportFiles {
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          "%s: can't create this directory (%s): choose another by --out".formatted(directory, e));
+      throw CommandFailure.usage(
+          "%s: can't create this directory (%s): choose another by --out", directory, e);
     }
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));
@@ -128,11 +121,10 @@ public final class ReportFiles {
     } else {
       int more = findings.size() - 1;
       console.say(
-          "%s: %s%s"
-              .formatted(
-                  group.severity(),
-                  findings.get(0),
-                  more == 0 ? "" : " (%d more like this.)".formatted(more)));
+          "%s: %s%s",
+          group.severity(),
+          findings.get(0),
+          more == 0 ? "" : " (%d more like this.)".formatted(more));
     }
   }
 }

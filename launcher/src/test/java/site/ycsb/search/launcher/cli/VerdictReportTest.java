@@ -16,6 +16,7 @@ import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Page;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.launcher.cli.VerdictReport.StoreVerdict;
 
 class VerdictReportTest {
 

@@ -69,7 +69,7 @@ class ComparisonFileTest {
   void measurement_ofThePages_hasTheDefaultsOfTheOptions(String key) throws IOException {
     Context context = new Context(new Home(ROOT), new Console(System.out, System.err, ""));
     String value =
-        new CommandLine(new CompareCommand(context), Names.factory(context))
+        new CommandLine(new CompareCommand(), Names.factory(context))
             .getCommandSpec()
             .findOption("--" + key)
             .defaultValue();

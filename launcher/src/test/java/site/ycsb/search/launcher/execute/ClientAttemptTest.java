@@ -23,6 +23,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.memory.MemoryBinding;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Run;
 
 /** Decisions about events of two clients, one of which does what a test says. */
@@ -57,9 +58,8 @@ class ClientAttemptTest {
     }
 
     private void end(int code) {
-      Outcome outcome =
-          new Outcome(
-              code, "ended with " + code, Instant.EPOCH.toString(), Run.MachineUse.NONE, Map.of());
+      Ending ending = new Ending(code, "ended with " + code);
+      Outcome outcome = new Outcome(ending, Instant.EPOCH, Run.MachineUse.NONE, Map.of());
       report(new ClientMessage(Kind.ENDED, number, 1, "", null, outcome));
     }
 
@@ -87,7 +87,7 @@ class ClientAttemptTest {
 
     assertThat(result.exitCode()).isEqualTo(code);
     assertThat(result.reason()).isEqualTo("client 1: ended with " + code);
-    assertThat(result.group().incomplete()).isEqualTo(again);
+    assertThat(result.incomplete()).isEqualTo(again);
   }
 
   @Test
@@ -98,7 +98,7 @@ class ClientAttemptTest {
     ClientResult result = run(Job.Task.RUN);
 
     assertThat(result.reason()).isEqualTo("client 1 is not known to have started");
-    assertThat(result.group().incomplete()).isTrue();
+    assertThat(result.incomplete()).isTrue();
   }
 
   @Test
@@ -109,7 +109,7 @@ class ClientAttemptTest {
     ClientResult result = run(Job.Task.LOAD);
 
     assertThat(result.reason()).startsWith("client 1 is not there");
-    assertThat(result.group().incomplete()).isTrue();
+    assertThat(result.incomplete()).isTrue();
   }
 
   private void add(boolean starts, int exitCode) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
-import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.memory.MemoryBinding;
+import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.settings.ExitCode;
 
 /** Jobs of a stub of the client that sleeps for longer than the test waits. */
@@ -36,7 +35,7 @@ class LocalClientTest {
   private final LocalClient client =
       new LocalClient(
           0,
-          new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false),
+          ClientExecution.silent(List.of()),
           List::of,
           work -> this.job,
           () -> directory.resolve("files"),
@@ -87,22 +86,22 @@ class LocalClientTest {
 
     run(1);
 
-    Outcome result = end(1);
+    Ending result = end(1);
     assertThat(result.exitCode()).isEqualTo(ExitCode.FAILURES.number());
     assertThat(result.reason()).contains("can't start the JVM of the client").hasLineCount(1);
   }
 
   private void run(long attempt) {
-    Work work = new Work("LOAD", "memory", Map.of());
+    Work work = new Work("LOAD", "memory", new Properties());
     client.accept(new ClientMessage(Kind.RUN, 0, attempt, "", work, null));
   }
 
-  private Outcome end(long attempt) throws InterruptedException {
+  private Ending end(long attempt) throws InterruptedException {
     ClientMessage message = events.poll(20, TimeUnit.SECONDS);
     assertThat(message).isNotNull();
     assertThat(message.kind()).isEqualTo(Kind.ENDED);
     assertThat(message.attempt()).isEqualTo(attempt);
-    return requireNonNull(message.outcome());
+    return requireNonNull(message.outcome()).ending();
   }
 
   private void awaitCalls(int count) throws Exception {

@@ -99,7 +99,8 @@ class MergedResultTest {
             report.clientUse()),
         MachineUse.NONE,
         new Properties(),
-        ClientResult.Group.ONE);
+        0,
+        false);
   }
 
   private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
@@ -131,7 +132,6 @@ class MergedResultTest {
             new Answers(true, "", "", 0, operations, "checked: " + operations, ""),
             new StoreFacts(Map.of(), Map.of(), Map.of(), 0),
             new ClientUse(operations, operations / 10.0, 1, 1));
-    return new ClientResult(
-        Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);
+    return new ClientResult(Instant.EPOCH, report, MachineUse.NONE, new Properties(), 0, false);
   }
 }

@@ -12,7 +12,8 @@ class ProcessSupervisorTest {
 
   @Test
   void run_processThatEnds_returnsItsCode() throws Exception {
-    assertThat(new ProcessSupervisor().run(new ProcessBuilder("sh", "-c", "exit 7"))).isEqualTo(7);
+    assertThat(new ProcessSupervisor().run(new ProcessBuilder("sh", "-c", "exit 7"), process -> {}))
+        .isEqualTo(7);
   }
 
   @Test

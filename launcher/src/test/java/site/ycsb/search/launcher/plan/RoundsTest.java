@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.plan;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.launcher.plan.Comparisons.updates;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.ResultsDirectory;
@@ -21,14 +24,17 @@ class RoundsTest {
 
   @TempDir private Path temporary;
 
-  private final List<String> said = new ArrayList<>();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   @Test
   void permit_afterTheFewestRounds_endsOnceTheIntervalsAreNarrow() {
     Schedule schedule = new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0);
 
     assertThat(rounds(schedule, 5, 0.001).permit(round(6))).isFalse();
-    assertThat(said).last().asString().matches("after 5 rounds, the intervals are within ±0.\\d %");
+    assertThat(said.toString(UTF_8).lines())
+        .last()
+        .asString()
+        .matches("after 5 rounds, the intervals are within ±0.\\d %");
   }
 
   @Test
@@ -40,7 +46,10 @@ class RoundsTest {
   @Test
   void permit_ofWideIntervals_goesOnWithAnyVerdict() {
     assertThat(rounds(new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0), 5, 0.2).permit(round(6))).isTrue();
-    assertThat(said).singleElement().asString().matches("after 5 rounds: a 2.5 times b \\(.*\\)");
+    assertThat(said.toString(UTF_8).lines())
+        .singleElement()
+        .asString()
+        .matches("after 5 rounds: a 2.5 times b \\(.*\\)");
   }
 
   @Test
@@ -51,7 +60,7 @@ class RoundsTest {
     Thread.sleep(600);
     assertThat(rounds.permit(round(1))).isTrue();
     assertThat(rounds.permit(round(2))).isFalse();
-    assertThat(said).containsExactly("the budget has no time for round 2");
+    assertThat(said.toString(UTF_8).lines()).containsExactly("the budget has no time for round 2");
   }
 
   @Test
@@ -87,6 +96,7 @@ class RoundsTest {
                 store.equals("a") ? 2000 * Math.exp(noise * (repeat % 3)) : 1000));
       }
     }
-    return new Rounds(schedule, results, said::add, said::add);
+    return new Rounds(
+        schedule, results, new Console(System.out, new PrintStream(said, true, UTF_8), ""));
   }
 }

@@ -113,7 +113,7 @@ class GeneratedInputIT {
 
   private boolean isPlanned(JobPlanner planner, String content) throws IOException {
     try {
-      planner.plan(Task.RUN, "memory", options(content), new Properties());
+      planner.plan(Task.RUN, "memory", properties(content), List.of(), "");
       return true;
     } catch (CommandFailure | SettingException e) {
       assertThat(e.getMessage()).as(content).isNotBlank().doesNotContain("\n", "Exception");
@@ -121,10 +121,10 @@ class GeneratedInputIT {
     }
   }
 
-  private WorkloadOptions options(String content) throws IOException {
+  private Properties properties(String content) throws IOException {
     WorkloadOptions options = new WorkloadOptions();
     options.properties.files.add(file(content).toString());
-    return options;
+    return PropertyMerge.of(new PropertyFiles(context.home()), options, false);
   }
 
   private Path file(String content) throws IOException {
@@ -175,7 +175,7 @@ class GeneratedInputIT {
   /** True if a run of the file ends by its own clock, within the memory of a small client. */
   private boolean isSmall(JobPlanner planner, String content) throws IOException {
     Properties properties =
-        planner.plan(Task.RUN, "memory", options(content), new Properties()).properties();
+        planner.plan(Task.RUN, "memory", properties(content), List.of(), "").properties();
     long size =
         YcsbSettings.RECORD_COUNT.from(properties)
             * YcsbSettings.FIELD_COUNT.from(properties)

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.OwnQuestions.Question;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lines as servers have written them, with times and connections shortened. */
 class RecordedQueriesTest {
@@ -169,7 +170,7 @@ class RecordedQueriesTest {
   private static String slow(String source, String phase) {
     return ("{\"@timestamp\":\"2026-11-26T11:45:16.058Z\",\"elasticsearch.slowlog.source\":%s,"
             + "\"elasticsearch.slowlog.took_millis\":8,\"log.logger\":\"index.search.slowlog.%s\"}")
-        .formatted(SlowLogLine.MAPPER.writeValueAsString(source), phase);
+        .formatted(JsonMapper.shared().writeValueAsString(source), phase);
   }
 
   // ---- MongoDB ----

@@ -9,13 +9,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.results.Comparison;
 
-/** Option {@code --price}, of the commands that write a report. */
-public final class PriceOption {
+/** Options of the commands that write a report. */
+public final class ReportOptions {
 
   private static final Pattern FORM =
       Pattern.compile("(?<name>[^=]+)=(?<price>\\d{1,9}(\\.\\d{1,9})?)/h");
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description = {
+        "Exit with 8 if it holds, 9 if it may hold.",
+        "Such as 'SEARCH p99 > 10 ms' or 'new/base throughput < 0.95'; 9 if its interval does not"
+            + " tell. May be repeated."
+      })
+  private List<String> conditions = new ArrayList<>();
 
   @Option(
       names = "--price",
@@ -25,16 +36,16 @@ public final class PriceOption {
         "host is the machine of each server; the name of a contender sets its own price. May be"
             + " repeated."
       })
-  private List<String> given = new ArrayList<>();
+  private List<String> prices = new ArrayList<>();
 
-  /**
-   * Prices of an hour by their names.
-   *
-   * @param contenders labels of the contenders, each of which may have a price
-   */
+  public Gate gate() {
+    return new Gate(conditions);
+  }
+
+  /** Prices of an hour by name; the labels of contenders are valid names. */
   public Map<String, Double> prices(List<String> contenders) {
-    Map<String, Double> prices = new TreeMap<>();
-    for (String each : given) {
+    Map<String, Double> byName = new TreeMap<>();
+    for (String each : prices) {
       Matcher matcher = FORM.matcher(each);
       double price = matcher.matches() ? Double.parseDouble(matcher.group("price")) : 0;
       if (price == 0) {
@@ -47,14 +58,14 @@ public final class PriceOption {
             "%s is not among the contenders: valid are %s, %s"
                 .formatted(name, Comparison.HOST, String.join(", ", contenders)));
       }
-      if (prices.put(name, price) != null) {
+      if (byName.put(name, price) != null) {
         throw failure(each, name + " has two prices: give one of them");
       }
     }
-    return prices;
+    return byName;
   }
 
   private static CommandFailure failure(String given, String why) {
-    return CommandFailure.usage("--price %s: %s".formatted(given, why));
+    return CommandFailure.usage("--price %s: %s", given, why);
   }
 }
