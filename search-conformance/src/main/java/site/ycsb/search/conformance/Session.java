@@ -18,11 +18,13 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.TypedByteIterator;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -36,15 +38,14 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
 
   /** Opens an instance with the store's properties. */
   public static Session open(StoreUnderTest store, String table) throws Exception {
-    SearchDb db = instance(store, store.properties());
-    db.init();
-    return new Session(db, table);
+    return open(store, table, Map.of());
   }
 
   /** Opens an instance with the store's properties and more. */
   public static Session open(StoreUnderTest store, String table, Map<String, String> more)
       throws Exception {
-    Properties properties = named(store, store.properties());
+    Properties properties = new Properties();
+    properties.putAll(store.properties());
     properties.putAll(more);
     SearchDb db = instance(store, properties);
     db.init();
@@ -67,6 +68,14 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return all;
   }
 
+  public Values values() {
+    return db.operations(Values.class);
+  }
+
+  public Paths paths() {
+    return db.operations(Paths.class);
+  }
+
   public Tables tables() {
     return db.tables();
   }
@@ -83,6 +92,16 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   /** An insert that must succeed. */
   public void given(String key, Map<String, ?> fields) {
     assertThat(insert(key, fields)).as("insert %s", key).isEqualTo(Status.OK);
+  }
+
+  /** An insert of a document of a title and a score alone, which must succeed. */
+  public void given(String key, String title, long score) {
+    given(key, Sample.document(title, score));
+  }
+
+  /** Inserts in one batch, all of which must succeed. */
+  public void given(List<Document> batch) {
+    assertThat(db.insert(table, batch)).hasSameSizeAs(batch).containsOnly(Status.OK);
   }
 
   public Status update(String key, Map<String, ?> changes) {
@@ -131,12 +150,16 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return rows;
   }
 
-  /** One page of hits. */
-  public List<Document> search(String first, String second, int offset, int length) {
+  /** The hits of a query. */
+  public List<Document> search(SearchQuery query) {
     List<Document> hits = new ArrayList<>();
-    SearchQuery query = SearchQuery.both(first, second, offset, length);
     assertThat(db.search(table, query, hits)).as("%s", query).isEqualTo(Status.OK);
     return hits;
+  }
+
+  /** One page of hits. */
+  public List<Document> search(String first, String second, int offset, int length) {
+    return search(SearchQuery.both(first, second, offset, length));
   }
 
   /** The keys of the first thousand hits. */

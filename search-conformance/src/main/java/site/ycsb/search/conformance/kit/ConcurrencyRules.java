@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
@@ -17,7 +18,6 @@ import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /**
@@ -35,10 +35,6 @@ import site.ycsb.search.conformance.TableRules;
 @Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
 
-  ConcurrencyRules(StoreUnderTest store) {
-    super(store);
-  }
-
   @Test
   void insert_ofDisjointKeys_losesNone() throws Exception {
     int documents = 20 * Crew.SIZE;
@@ -46,13 +42,12 @@ abstract class ConcurrencyRules extends TableRules {
     run(
         (thread, other) -> {
           for (int i = thread; i < documents; i += Crew.SIZE) {
-            other.given(Sample.key(i), Sample.document("crimson lantern", i));
+            other.given(Sample.key(i), "crimson lantern", i);
           }
         });
 
     assertThat(session.count()).isEqualTo(documents);
-    assertThat(session.find("crimson", "lantern"))
-        .containsExactlyElementsOf(IntStream.range(0, documents).mapToObj(Sample::key).toList());
+    assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, documents));
   }
 
   @Test
@@ -76,7 +71,7 @@ abstract class ConcurrencyRules extends TableRules {
 
   @Test
   void update_ofDifferentFieldsOfOneDocument_losesNone() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
 
     run(
         (thread, other) -> {
@@ -95,7 +90,7 @@ abstract class ConcurrencyRules extends TableRules {
     run(
         (thread, other) -> {
           for (int round = 0; round < Crew.ROUNDS; round++) {
-            other.given("k", Sample.document("crimson lantern", thread));
+            other.given("k", "crimson lantern", thread);
           }
         });
 
@@ -107,75 +102,70 @@ abstract class ConcurrencyRules extends TableRules {
   void read_duringUpdates_neverSeesATornDocument() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              other.change("k", Sample.version(thread + "-" + round));
-            } else {
-              assertWhole(other.read("k").orElseThrow());
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> writer.change("k", Sample.version(thread + "-" + round)),
+        reader -> assertWhole(reader.read("k").orElseThrow()));
   }
 
   @Test
   void read_duringReplacements_neverSeesATornDocument() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              other.given("k", Sample.version(thread + "-" + round));
-            } else {
-              assertWhole(other.read("k").orElseThrow());
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> writer.given("k", Sample.version(thread + "-" + round)),
+        reader -> assertWhole(reader.read("k").orElseThrow()));
   }
 
   @Test
   void search_duringUpdatesOfTitles_returnsExactPages() throws Exception {
-    for (int i = 0; i < 40; i++) {
-      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
-    }
-    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+    givenForty();
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
-              other.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
-            } else {
-              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> {
+          String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
+          writer.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
+        },
+        ConcurrencyRules::assertExact);
   }
 
   @Test
   void search_duringDeletesAndInserts_returnsExactPages() throws Exception {
-    for (int i = 0; i < 40; i++) {
-      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
-    }
-    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+    givenForty();
 
+    writeAndCheck(
+        (thread, round, writer) -> {
+          int number = thread + Crew.SIZE * (round % 2);
+          writer.remove(Sample.key(number));
+          writer.given(Sample.key(number), "crimson lantern meadows", number);
+        },
+        ConcurrencyRules::assertExact);
+
+    assertThat(session.find("crimson", "lantern")).hasSize(40);
+  }
+
+  /** Documents with the numbers 0 to 39; those from 20 stay as they are. */
+  private void givenForty() {
+    for (int i = 0; i < 40; i++) {
+      session.given(Sample.key(i), "crimson lantern harvest", i);
+    }
+  }
+
+  private interface Write {
+    void run(int thread, int round, Session writer);
+  }
+
+  /** Every other thread writes, while the others check. */
+  private void writeAndCheck(Write write, Consumer<Session> check) throws Exception {
     run(
         (thread, other) -> {
           for (int round = 0; round < Crew.ROUNDS; round++) {
             if (thread % 2 == 0) {
-              int number = thread + Crew.SIZE * (round % 2);
-              other.remove(Sample.key(number));
-              other.given(Sample.key(number), Sample.document("crimson lantern meadows", number));
+              write.run(thread, round, other);
             } else {
-              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
+              check.accept(other);
             }
           }
         });
-
-    assertThat(session.find("crimson", "lantern")).hasSize(40);
   }
 
   private void run(Crew.Work work) throws Exception {
@@ -187,13 +177,14 @@ abstract class ConcurrencyRules extends TableRules {
     assertThat(new HashSet<>(fields.values())).as("versions in one document").hasSize(1);
   }
 
-  private static void assertExact(List<Document> page, List<String> quiet) {
+  private static void assertExact(Session reader) {
+    List<Document> page = reader.search("crimson", "lantern", 0, 100);
     assertThat(page)
         .allSatisfy(hit -> assertThat(words(hit)).contains("crimson", "lantern"))
         .extracting(hit -> (Long) hit.fields().get(Document.SCORE))
         .isSorted()
         .doesNotHaveDuplicates();
-    assertThat(Session.keys(page)).containsAll(quiet).doesNotHaveDuplicates();
+    assertThat(Session.keys(page)).containsAll(Sample.keys(20, 40)).doesNotHaveDuplicates();
   }
 
   private static List<String> words(Document hit) {

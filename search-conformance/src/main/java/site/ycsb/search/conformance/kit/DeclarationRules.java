@@ -24,16 +24,11 @@ import site.ycsb.search.conformance.Operation;
 import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for what the binding and the store under test declare. */
 abstract class DeclarationRules extends Rules {
 
   private static final List<String> GUARANTEES = List.of("durability", "visibility", "replicas");
-
-  DeclarationRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void binding_ofItsName_isTheOneUnderTest() throws Exception {

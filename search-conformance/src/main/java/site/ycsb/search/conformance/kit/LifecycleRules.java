@@ -22,20 +22,15 @@ import site.ycsb.search.conformance.Operation;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for {@code init}, {@code cleanup} and operations after {@code cleanup}. */
 @Requires({Documents.class, Search.class})
 abstract class LifecycleRules extends TableRules {
 
-  LifecycleRules(StoreUnderTest store) {
-    super(store);
-  }
-
   @Test
   void init_ofManyInstances_showsAllTheSameDocuments() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
 
     Crew.run(
         store,
@@ -82,7 +77,7 @@ abstract class LifecycleRules extends TableRules {
 
   @Test
   void operation_afterCleanup_answersAnError() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
     Session ended = Session.open(store, session.table());
     ended.close();
 

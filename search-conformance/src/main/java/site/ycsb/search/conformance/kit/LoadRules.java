@@ -21,7 +21,6 @@ import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
@@ -32,10 +31,6 @@ import site.ycsb.search.settings.ExitCode;
 abstract class LoadRules extends TableRules {
 
   private static final int DOCUMENTS = 20;
-
-  LoadRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @FeatureTest(REPLICAS)
   void load_withMoreReplicasThanThereAre_isRefusedAndLeavesTheDataset() throws Exception {
@@ -150,7 +145,7 @@ abstract class LoadRules extends TableRules {
 
   private static void givenDocuments(Session where) {
     for (int i = 0; i < DOCUMENTS; i++) {
-      where.given(Sample.key(i), Sample.document("crimson lantern", i));
+      where.given(Sample.key(i), "crimson lantern", i);
     }
   }
 }

@@ -15,16 +15,11 @@ import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for scans. Each document holds its number, because a row has no key. */
 @Requires(Documents.class)
 abstract class ScanRules extends TableRules {
-
-  ScanRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @FeatureTest(SCAN)
   void scan_fromAnExistingKey_startsThere() {
@@ -98,7 +93,7 @@ abstract class ScanRules extends TableRules {
           for (int i = 159 - thread; i >= 0; i -= Crew.SIZE) {
             batch.add(new Document(Sample.key(i), document(i)));
           }
-          assertThat(other.db().insert(other.table(), batch)).containsOnly(Status.OK);
+          other.given(batch);
         });
 
     assertThat(scan(Sample.key(10), 130)).isEqualTo(LongStream.range(10, 140).boxed().toList());
