@@ -131,7 +131,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
       return Optional.empty();
     }
     assertThat(status).as("read %s", key).isEqualTo(Status.OK);
-    return Optional.of(plain(result));
+    return Optional.of(SearchDb.document(key, result).fields());
   }
 
   /** Status of a scan, which adds its rows to {@code rows}. */
@@ -139,7 +139,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   public Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
     Vector<HashMap<String, ByteIterator>> result = new Vector<>();
     Status status = db.scan(table, startKey, count, namesOrAll(fields), result);
-    result.forEach(row -> rows.add(plain(row)));
+    result.forEach(row -> rows.add(SearchDb.document(startKey, row).fields()));
     return status;
   }
 
@@ -196,14 +196,5 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return value instanceof String text
         ? new StringByteIterator(text)
         : new TypedByteIterator(value);
-  }
-
-  private static Map<String, Object> plain(Map<String, ByteIterator> fields) {
-    return fields.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, field -> plain(field.getValue())));
-  }
-
-  private static Object plain(ByteIterator value) {
-    return value instanceof TypedByteIterator typed ? typed.value() : value.toString();
   }
 }

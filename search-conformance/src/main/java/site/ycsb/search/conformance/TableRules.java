@@ -4,11 +4,13 @@ package site.ycsb.search.conformance;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
 /** Group of tests, each on a new searchable table. */
+@Requires({Documents.class, Search.class})
 public abstract class TableRules extends Rules {
 
-  protected Session session;
   private final Map<String, String> properties;
 
   protected TableRules() {

@@ -15,20 +15,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 
 /** Table as a whole: its index, count, metadata and sizes; counters of the server. */
-@Requires({Documents.class, Search.class})
 abstract class AdministrationRules extends TableRules {
 
   private static final int DOCUMENTS = 400;
@@ -262,13 +257,11 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void addMetadata_byManyInstances_losesNoEntry() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) ->
             other.tables().addMetadata(other.table(), Map.of("part" + thread, "done")));
 
-    assertThat(session.tables().metadata(session.table())).hasSize(Crew.SIZE);
+    assertThat(session.tables().metadata(session.table())).hasSize(THREADS);
   }
 
   @Test
@@ -311,12 +304,10 @@ abstract class AdministrationRules extends TableRules {
   }
 
   private void givenDocuments(Session where, int documents) throws Exception {
-    Crew.run(
-        store,
-        where.table(),
+    together(
         (thread, other) -> {
-          for (int i = thread; i < documents; i += Crew.SIZE) {
-            other.given(Sample.key(i), "crimson lantern", i);
+          for (int i = thread; i < documents; i += THREADS) {
+            other.on(where.table()).given(Sample.key(i), "crimson lantern", i);
           }
         });
   }

@@ -10,17 +10,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for a batch: each document is stored as if it had been inserted alone. */
-@Requires({Documents.class, Search.class})
 abstract class BatchRules extends TableRules {
 
   private static final int SIZE = 250;
@@ -95,16 +90,14 @@ abstract class BatchRules extends TableRules {
 
   @Test
   void insert_ofBatchesByManyThreads_losesNone() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, loader) -> {
           int from = thread * 100;
           loader.given(documents(from, from + 50));
           loader.given(documents(from + 50, from + 100));
         });
 
-    assertThat(session.count()).isEqualTo(100L * Crew.SIZE);
+    assertThat(session.count()).isEqualTo(100L * THREADS);
   }
 
   @FeatureTest(Feature.SCAN)

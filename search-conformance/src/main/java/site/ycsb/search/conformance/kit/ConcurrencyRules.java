@@ -12,10 +12,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
@@ -32,16 +28,15 @@ import site.ycsb.search.conformance.TableRules;
  *
  * The page may hold a document that is being written, or not.
  */
-@Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
 
   @Test
   void insert_ofDisjointKeys_losesNone() throws Exception {
-    int documents = 20 * Crew.SIZE;
+    int documents = 20 * THREADS;
 
-    run(
+    together(
         (thread, other) -> {
-          for (int i = thread; i < documents; i += Crew.SIZE) {
+          for (int i = thread; i < documents; i += THREADS) {
             other.given(Sample.key(i), "crimson lantern", i);
           }
         });
@@ -54,9 +49,9 @@ abstract class ConcurrencyRules extends TableRules {
   void update_ofOneDocumentByAll_leavesOneOfTheLastWritesWhole() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 1; round <= Crew.ROUNDS; round++) {
+          for (int round = 1; round <= ROUNDS; round++) {
             Map<String, Object> version = Sample.version(thread + "-" + round);
             assertThat(other.update("k", version)).isEqualTo(Status.OK);
           }
@@ -64,8 +59,8 @@ abstract class ConcurrencyRules extends TableRules {
 
     assertThat(session.read("k").orElseThrow())
         .isIn(
-            IntStream.range(0, Crew.SIZE)
-                .mapToObj(thread -> Sample.version(thread + "-" + Crew.ROUNDS))
+            IntStream.range(0, THREADS)
+                .mapToObj(thread -> Sample.version(thread + "-" + ROUNDS))
                 .toList());
   }
 
@@ -73,23 +68,23 @@ abstract class ConcurrencyRules extends TableRules {
   void update_ofDifferentFieldsOfOneDocument_losesNone() throws Exception {
     session.given("k", "crimson lantern", 1);
 
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 1; round <= Crew.ROUNDS; round++) {
+          for (int round = 1; round <= ROUNDS; round++) {
             Map<String, Object> changes = Map.of("field" + thread, (long) round);
             assertThat(other.update("k", changes)).isEqualTo(Status.OK);
             assertThat(other.read("k", "field" + thread)).hasValue(changes);
           }
         });
 
-    assertThat(session.read("k").orElseThrow()).hasSize(2 + Crew.SIZE);
+    assertThat(session.read("k").orElseThrow()).hasSize(2 + THREADS);
   }
 
   @Test
   void insert_ofOneKeyByAll_leavesOneDocument() throws Exception {
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
+          for (int round = 0; round < ROUNDS; round++) {
             other.given("k", "crimson lantern", thread);
           }
         });
@@ -134,7 +129,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     writeAndCheck(
         (thread, round, writer) -> {
-          int number = thread + Crew.SIZE * (round % 2);
+          int number = thread + THREADS * (round % 2);
           writer.remove(Sample.key(number));
           writer.given(Sample.key(number), "crimson lantern meadows", number);
         },
@@ -156,9 +151,9 @@ abstract class ConcurrencyRules extends TableRules {
 
   /** Every other thread writes, while the others check. */
   private void writeAndCheck(Write write, Consumer<Session> check) throws Exception {
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
+          for (int round = 0; round < ROUNDS; round++) {
             if (thread % 2 == 0) {
               write.run(thread, round, other);
             } else {
@@ -166,10 +161,6 @@ abstract class ConcurrencyRules extends TableRules {
             }
           }
         });
-  }
-
-  private void run(Crew.Work work) throws Exception {
-    Crew.run(store, session.table(), work);
   }
 
   private static void assertWhole(Map<String, Object> fields) {

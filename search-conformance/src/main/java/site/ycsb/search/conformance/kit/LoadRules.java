@@ -10,15 +10,12 @@ import java.util.Map;
 import java.util.Properties;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Dataset.Part;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
@@ -27,7 +24,6 @@ import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 
 /** Rules for a load that is refused: the table, its count and its metadata stay as they were. */
-@Requires({Documents.class, Search.class})
 abstract class LoadRules extends TableRules {
 
   private static final int DOCUMENTS = 20;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Session;
@@ -23,8 +22,6 @@ import site.ycsb.search.conformance.Session;
 /** Rules for opaque values by key and for lists of them, one request at a time and many at once. */
 @Requires(Values.class)
 abstract class OpaqueValueRules extends Rules {
-
-  private Session session;
 
   @BeforeEach
   void open() throws Exception {
@@ -163,9 +160,7 @@ abstract class OpaqueValueRules extends Rules {
     int pushes = 50;
     ConcurrentLinkedQueue<String> popped = new ConcurrentLinkedQueue<>();
 
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) -> {
           Values values = other.values();
           for (int i = 0; i < pushes; i++) {
@@ -176,7 +171,7 @@ abstract class OpaqueValueRules extends Rules {
           }
         });
 
-    assertThat(popped).hasSize(pushes * Crew.SIZE).doesNotHaveDuplicates();
+    assertThat(popped).hasSize(pushes * THREADS).doesNotHaveDuplicates();
     assertThat(send(ValueRequest.pop("list"))).isEmpty();
   }
 

@@ -8,12 +8,8 @@ import java.util.Properties;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpora;
@@ -21,7 +17,6 @@ import site.ycsb.search.corpus.Corpus;
 
 /** Comparison of a loaded corpus with the oracle: the gate at length. */
 @Tag(OracleRules.LONG)
-@Requires({Documents.class, Search.class})
 abstract class OracleRules extends TableRules {
 
   /** Tag of the tests that take seconds even in memory. */
@@ -35,11 +30,8 @@ abstract class OracleRules extends TableRules {
   @Test
   void search_ofALoadedCorpus_isTheOraclesOnEveryPage() throws Exception {
     Corpus corpus = corpus(DOCUMENTS, Map.of());
-    int share = DOCUMENTS / Crew.SIZE;
-    Crew.run(
-        store,
-        session.table(),
-        (thread, loader) -> load(loader, corpus, thread * share, (thread + 1) * share));
+    int share = DOCUMENTS / THREADS;
+    together((thread, loader) -> load(loader, corpus, thread * share, (thread + 1) * share));
 
     Gate gate = new Gate(corpus, DOCUMENTS);
     Gate.Verdict verdict =

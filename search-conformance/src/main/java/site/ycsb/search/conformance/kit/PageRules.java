@@ -9,16 +9,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for offset and length: 25 hits among 50 documents, each hit's score its key's number. */
-@Requires({Documents.class, Search.class})
 abstract class PageRules extends TableRules {
 
   private static final int HITS = 25;

@@ -13,14 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.VerificationResult;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
@@ -31,7 +28,6 @@ import site.ycsb.search.vector.Embedding;
  * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind
  * that the binding declares lacking must be refused: each rule checks that in place of an answer.
  */
-@Requires({Documents.class, Search.class})
 abstract class PanelRules extends TableRules {
 
   private static final Map<String, String> PANEL = Map.of("search.panel", "true");

@@ -20,7 +20,6 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.check.JsonModel;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
@@ -88,7 +87,6 @@ abstract class PathRules extends Rules {
 
   private static final long LARGEST = (1L << 53) - 1;
 
-  private Session session;
   private String key = "";
   private int keys;
 
@@ -450,17 +448,15 @@ abstract class PathRules extends Rules {
     put("{\"a\":[{\"n\":0}],\"b\":0}");
     JsonPath path = JsonPath.of("a", 0, "n");
 
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) -> {
           Paths paths = other.paths();
-          for (int i = 0; i < Crew.ROUNDS; i++) {
+          for (int i = 0; i < ROUNDS; i++) {
             assertThat(paths.addAtPath(other.table(), key, path, thread + 1L)).isPresent();
           }
         });
 
-    long sum = (long) Crew.ROUNDS * Crew.SIZE * (Crew.SIZE + 1L) / 2;
+    long sum = (long) ROUNDS * THREADS * (THREADS + 1L) / 2;
     assertSame("{\"a\":[{\"n\":%d}],\"b\":0}".formatted(sum), read(JsonPath.ROOT));
   }
 
@@ -468,13 +464,11 @@ abstract class PathRules extends Rules {
   void writePath_ofDifferentPathsByAll_losesNone() throws Exception {
     put("{\"f0\":0,\"f1\":0,\"f2\":0,\"f3\":0,\"a\":[0,0,0,0]}");
 
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) -> {
           Paths paths = other.paths();
           JsonPath own = thread < 4 ? JsonPath.of("f" + thread) : JsonPath.of("a", thread - 4);
-          for (int i = 1; i <= Crew.ROUNDS; i++) {
+          for (int i = 1; i <= ROUNDS; i++) {
             assertThat(paths.writePath(other.table(), key, own, Integer.toString(i))).isTrue();
             assertThat(paths.readPath(other.table(), key, own)).hasValue(Integer.toString(i));
           }
@@ -482,7 +476,7 @@ abstract class PathRules extends Rules {
 
     assertSame(
         "{\"f0\":N,\"f1\":N,\"f2\":N,\"f3\":N,\"a\":[N,N,N,N]}"
-            .replace("N", Integer.toString(Crew.ROUNDS)),
+            .replace("N", Integer.toString(ROUNDS)),
         read(JsonPath.ROOT));
   }
 

@@ -11,7 +11,6 @@ import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
@@ -85,12 +84,10 @@ abstract class ScanRules extends TableRules {
 
   @FeatureTest(SCAN)
   void scan_ofManyDocuments_returnsThemInTheOrderOfTheirKeys() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) -> {
           List<Document> batch = new ArrayList<>();
-          for (int i = 159 - thread; i >= 0; i -= Crew.SIZE) {
+          for (int i = 159 - thread; i >= 0; i -= THREADS) {
             batch.add(new Document(Sample.key(i), document(i)));
           }
           other.given(batch);

@@ -8,16 +8,13 @@ import static site.ycsb.search.conformance.Feature.WHOLE_WORDS;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for the documents that a search finds, and for their order. */
-@Requires({Documents.class, Search.class})
 abstract class SearchRules extends TableRules {
 
   @Test

@@ -45,8 +45,6 @@ abstract class ValueRules extends Rules {
   private static final List<String> ODD_NAMES =
       List.of("a b", "a.b", "$a", "a$b", "a\"b", "a'b", "a[0]", "*", "ключ", "a\\b", "language");
 
-  private Session session;
-
   @BeforeAll
   void openTable() throws Exception {
     session = Session.open(store, newTable());

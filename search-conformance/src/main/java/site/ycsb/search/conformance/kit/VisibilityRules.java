@@ -8,16 +8,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 
 /** Hits of a search after a write has returned. */
-@Requires({Documents.class, Search.class})
 abstract class VisibilityRules extends TableRules {
 
   @BeforeEach
@@ -145,9 +140,6 @@ abstract class VisibilityRules extends TableRules {
   void search_byAnotherInstance_findsWhatThisOneWrote() throws Exception {
     session.change("k2", Map.of(Document.TITLE, "harvest meadows"));
 
-    Crew.run(
-        store,
-        session.table(),
-        (thread, other) -> assertThat(other.find("harvest", "meadows")).containsExactly("k2"));
+    together((thread, other) -> assertThat(other.find("harvest", "meadows")).containsExactly("k2"));
   }
 }
