@@ -41,10 +41,7 @@ public final class OpenDb implements AutoCloseable {
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
     all.setProperty(Profile.BINDING.key(), binding.name());
-    SearchDb db = new SearchDb();
-    db.setProperties(all);
-    db.init();
-    return new OpenDb(db);
+    return new OpenDb(SearchDb.open(all));
   }
 
   /** Properties from keys and values in turn. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
@@ -67,24 +68,12 @@ public record TlsCertificate(
   private static void generate(Path keyStore, String host)
       throws IOException, InterruptedException {
     Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    List<String> command =
-        List.of(
-            keytool.toString(),
-            "-genkeypair",
-            "-alias",
-            ALIAS,
-            "-keyalg",
-            "RSA",
-            "-dname",
-            "CN=" + ALIAS,
-            "-ext",
-            "san=dns:" + host,
-            "-storetype",
-            "PKCS12",
-            "-storepass",
-            PASSWORD,
-            "-keystore",
-            keyStore.toString());
+    String options =
+        "-genkeypair -alias %s -keyalg RSA -dname CN=%s -ext san=dns:%s -storetype PKCS12 -storepass %s"
+            .formatted(ALIAS, ALIAS, host, PASSWORD);
+    List<String> command = new ArrayList<>(List.of(keytool.toString()));
+    command.addAll(List.of(options.split(" ")));
+    command.addAll(List.of("-keystore", keyStore.toString()));
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

@@ -67,19 +67,13 @@ abstract class ValueRules extends Rules {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, -1, 10, -4_000_000_000L, LARGEST, -LARGEST})
   void read_ofANumber_returnsTheNumber(long number) {
-    session.given("k", Sample.document("crimson lantern", 1, Map.of("field0", number)));
-
-    assertThat(session.read("k", "field0")).hasValue(Map.of("field0", number));
-    assertThat(hit().fields()).containsEntry("field0", number);
+    assertUnchanged(number);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"007", "42", "-1", "1e3", "1.50", "true", "false", "null", "NaN"})
   void read_ofATextThatLooksLikeSomethingElse_returnsTheText(String text) {
-    session.given("k", Sample.document("crimson lantern", 1, Map.of("field0", text)));
-
-    assertThat(session.read("k", "field0")).hasValue(Map.of("field0", text));
-    assertThat(hit().fields()).containsEntry("field0", text);
+    assertUnchanged(text);
   }
 
   @Test
@@ -117,10 +111,7 @@ abstract class ValueRules extends Rules {
   @ParameterizedTest
   @MethodSource("oddValues")
   void read_ofAnOddText_returnsItUnchanged(String text) {
-    session.given("k", Sample.document("crimson lantern", 1, Map.of("field0", text)));
-
-    assertThat(session.read("k", "field0")).hasValue(Map.of("field0", text));
-    assertThat(hit().fields()).containsEntry("field0", text);
+    assertUnchanged(text);
   }
 
   @ParameterizedTest
@@ -224,6 +215,13 @@ abstract class ValueRules extends Rules {
 
     assertThat(fields.get("field0")).asString().hasSize(100);
     assertThat(fields.get("field1")).asString().hasSize(7);
+  }
+
+  private void assertUnchanged(Object value) {
+    session.given("k", Sample.document("crimson lantern", 1, Map.of("field0", value)));
+
+    assertThat(session.read("k", "field0")).hasValue(Map.of("field0", value));
+    assertThat(hit().fields()).containsEntry("field0", value);
   }
 
   private Document hit() {
