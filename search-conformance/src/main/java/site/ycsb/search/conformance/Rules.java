@@ -44,7 +44,7 @@ public abstract class Rules {
   /** Lets threads start together, each with its own instance, like the client's threads. */
   protected final void together(Work work) throws Exception {
     Crew.together(
-        Session.named(store, store.properties()),
+        Session.named(store.binding(), store.properties()),
         THREADS,
         (db, thread) -> work.run(thread, new Session(db, session.table())));
   }

@@ -17,6 +17,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Profile;
@@ -55,16 +56,16 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   /** An instance that has not been initialised. */
   public static SearchDb instance(StoreUnderTest store, Properties properties) {
     SearchDb db = new SearchDb();
-    db.setProperties(named(store, properties));
+    db.setProperties(named(store.binding(), properties));
     return db;
   }
 
   /** Properties with those that name the adapter and the binding. */
-  public static Properties named(StoreUnderTest store, Properties properties) {
+  public static Properties named(Binding binding, Properties properties) {
     Properties all = new Properties();
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
-    all.setProperty(Profile.BINDING.key(), store.binding().name());
+    all.setProperty(Profile.BINDING.key(), binding.name());
     return all;
   }
 

@@ -65,12 +65,10 @@ public abstract class ServerKindKit {
     assertThatItEnds(server::close);
   }
 
-  /** The shared server. */
   protected final EphemeralServer server() {
     return server;
   }
 
-  /** The kind of server under test. */
   protected final ServerKind kind() {
     return kind;
   }

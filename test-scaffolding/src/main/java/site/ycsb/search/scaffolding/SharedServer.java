@@ -28,12 +28,10 @@ public final class SharedServer {
     }
   }
 
-  /** Its address. */
   public URI url() {
     return server.url();
   }
 
-  /** Its port on the loopback address. */
   public int port() {
     return server.port();
   }

@@ -17,7 +17,6 @@ import javax.net.ssl.SSLContext;
  * Key and certificate of a host name, made with the JDK's keytool. The certificate signs itself, so
  * that only a client with its trust store accepts it.
  *
- * @param host the name that the certificate is valid for
  * @param keyStore PKCS #12 file with the key and the certificate
  * @param trustStore PKCS #12 file with the certificate alone
  * @param key PEM file with the key
@@ -25,12 +24,7 @@ import javax.net.ssl.SSLContext;
  * @param keyAndCertificate PEM file with both
  */
 public record TlsCertificate(
-    String host,
-    Path keyStore,
-    Path trustStore,
-    Path key,
-    Path certificate,
-    Path keyAndCertificate) {
+    Path keyStore, Path trustStore, Path key, Path certificate, Path keyAndCertificate) {
 
   /** Password of both stores and of the key. */
   public static final String PASSWORD = "changeit";
@@ -46,7 +40,6 @@ public record TlsCertificate(
     String key = pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded());
     String certificate = pem("CERTIFICATE", keys.getCertificate(ALIAS).getEncoded());
     return new TlsCertificate(
-        host,
         keyStore,
         trustStore(directory.resolve(host + ".trust.p12"), keys),
         Files.writeString(directory.resolve(host + ".key.pem"), key),

@@ -99,7 +99,7 @@ abstract class LifecycleRules extends TableRules {
   }
 
   private DB wrapped() throws Exception {
-    Properties properties = Session.named(store, store.properties());
+    Properties properties = Session.named(store.binding(), store.properties());
     Measurements.setProperties(properties);
     Tracer tracer = new Tracer.Builder("conformance").conf(HTraceConfiguration.EMPTY).build();
     return DBFactory.newDB(SearchDb.class.getName(), properties, tracer);

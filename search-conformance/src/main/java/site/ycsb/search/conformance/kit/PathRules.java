@@ -197,9 +197,7 @@ abstract class PathRules extends Rules {
     put(DOCUMENT);
 
     for (JsonPath path : PATHS) {
-      assertThat(same(right().read(path).orElseThrow(), read(path)))
-          .as("%s is %s", path, read(path))
-          .isTrue();
+      assertRight(right(), path, "at " + path);
     }
   }
 
@@ -236,9 +234,7 @@ abstract class PathRules extends Rules {
 
       assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
 
-      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
-          .as("after a write at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
   }
 
@@ -253,7 +249,7 @@ abstract class PathRules extends Rules {
       assertThat(write(path, json)).isTrue();
 
       assertSame(json, read(path));
-      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
   }
 
@@ -263,9 +259,7 @@ abstract class PathRules extends Rules {
 
     for (JsonPath path : ABSENT) {
       assertThat(write(path, "5")).as("%s", path).isFalse();
-      assertThat(same(DOCUMENT, read(JsonPath.ROOT)))
-          .as("after a refused write at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right(), JsonPath.ROOT, "after a refused write at " + path);
     }
   }
 
@@ -368,9 +362,7 @@ abstract class PathRules extends Rules {
         assertSame(sum.get(), foundSum);
         assertSame(product.get(), foundProduct);
       }
-      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
-          .as("after numbers at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right, JsonPath.ROOT, "after numbers at " + path);
     }
   }
 
@@ -409,10 +401,10 @@ abstract class PathRules extends Rules {
 
     for (String name : ODD_NAMES) {
       JsonPath path = JsonPath.of(name, "n");
-      assertSame(right.read(path).orElseThrow(), read(path));
+      assertRight(right, path, "at " + path);
       right.write(path, "\"written\"");
       assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
-      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
     assertThat(read(JsonPath.of("list", "0"))).as("a name of digits is no place").isEmpty();
     assertThat(write(JsonPath.of("list", "0"), "2")).isFalse();
@@ -504,11 +496,18 @@ abstract class PathRules extends Rules {
   }
 
   private static void assertSame(String right, Optional<String> found) {
-    assertThat(same(right, found)).as("%s, where %s is right", found, right).isTrue();
+    assertSame(right, found, "");
   }
 
-  private static boolean same(String right, Optional<String> found) {
-    return found.isPresent() && JsonModel.same(right, found.get());
+  private void assertRight(JsonModel right, JsonPath path, String when) throws Exception {
+    assertSame(right.read(path).orElseThrow(), read(path), when);
+  }
+
+  private static void assertSame(String right, Optional<String> found, String when) {
+    assertThat(found)
+        .as("%s is right %s", right, when)
+        .hasValueSatisfying(
+            json -> assertThat(JsonModel.same(right, json)).as("%s", json).isTrue());
   }
 
   private void put(String json) throws Exception {
