@@ -82,7 +82,7 @@ abstract class LoadRules extends TableRules {
   void load_ofAPartOfAnotherDataset_isRefusedAndLeavesTheFirst() throws Exception {
     load(session);
     State before = State.of(session);
-    Dataset other = dataset(session, "search.seed", "2");
+    Dataset other = dataset(session, "2");
 
     assertThatThrownBy(() -> other.prepareLoad(new Part(0, 1)))
         .isInstanceOf(RunException.class)
@@ -117,24 +117,21 @@ abstract class LoadRules extends TableRules {
 
   /** As before each load. */
   private static void prepareLoad(Session where) throws Exception {
-    dataset(where).prepareLoad(new Part(0, DOCUMENTS));
+    dataset(where, "1").prepareLoad(new Part(0, DOCUMENTS));
     where.tables().applyProfile(where.table());
   }
 
   private static void load(Session where) throws Exception {
     prepareLoad(where);
     givenDocuments(where);
-    dataset(where).finishLoad(new Part(0, DOCUMENTS));
+    dataset(where, "1").finishLoad(new Part(0, DOCUMENTS));
   }
 
-  private static Dataset dataset(Session where, String... keyAndValue) {
+  private static Dataset dataset(Session where, String seed) {
     Properties properties = new Properties();
     properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
     properties.setProperty("table", where.table());
-    properties.setProperty("search.seed", "1");
-    if (keyAndValue.length > 0) {
-      properties.setProperty(keyAndValue[0], keyAndValue[1]);
-    }
+    properties.setProperty("search.seed", seed);
     Corpus corpus = Corpora.from(properties);
     return new Dataset(where.tables(), DatasetPlan.of(properties, corpus));
   }
