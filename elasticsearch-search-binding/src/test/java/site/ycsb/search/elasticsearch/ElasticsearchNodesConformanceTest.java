@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
@@ -13,8 +14,9 @@ import site.ycsb.search.scaffolding.OpenDb;
 @Tag("campaign")
 final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
 
-  ElasticsearchNodesConformanceTest() {
-    super(new ElasticsearchBinding());
+  @Override
+  protected Binding binding() {
+    return new ElasticsearchBinding();
   }
 
   @Override

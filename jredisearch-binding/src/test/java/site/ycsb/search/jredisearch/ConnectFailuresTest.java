@@ -17,9 +17,9 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.Refusals;
 import site.ycsb.search.scaffolding.TlsCertificate;
+import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.settings.SettingException;
 
 /** Servers and settings that can't be used, and servers that need more than an address. */
@@ -95,7 +95,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
   @Test
   void init_overTls_trustsTheCertificateOfTheHostAlone(@TempDir Path directory) throws Exception {
     TlsCertificate certificate = TlsCertificate.forHost(directory, "localhost");
-    int port = Ports.closed();
+    int port = LoopbackPort.free();
     try (EphemeralServer server =
         EphemeralServer.start(
             "redis",

@@ -3,6 +3,7 @@ package site.ycsb.search.mongodb;
 
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
@@ -12,8 +13,9 @@ import site.ycsb.search.scaffolding.OpenDb;
 @Tag("campaign")
 final class MongoDbNodesConformanceTest extends NodesConformanceKit {
 
-  MongoDbNodesConformanceTest() {
-    super(new MongoDbBinding());
+  @Override
+  protected Binding binding() {
+    return new MongoDbBinding();
   }
 
   @Override

@@ -17,6 +17,7 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
@@ -33,7 +34,7 @@ final class ClientCacheTest {
   /** Keys of which one must show a write. */
   private static final int MOST_KEYS = 3;
 
-  private final String table = SharedServer.newTable();
+  private final String table = Rules.newTable();
 
   /** A client without a cache, which writes. */
   private OpenDb writer;

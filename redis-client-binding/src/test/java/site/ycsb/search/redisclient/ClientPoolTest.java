@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
@@ -32,7 +33,7 @@ final class ClientPoolTest {
   private static final int THREADS = 6;
   private static final int ROUNDS = 50;
 
-  private final String table = SharedServer.newTable();
+  private final String table = Rules.newTable();
   private final CyclicBarrier opened = new CyclicBarrier(THREADS);
 
   @AfterEach

@@ -13,6 +13,7 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
@@ -24,7 +25,7 @@ final class ClientWireTest {
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
   private static final SharedServer SERVER = SharedServer.of("redis");
 
-  private final String table = SharedServer.newTable();
+  private final String table = Rules.newTable();
   private final List<ValueRequest> requests =
       List.of(
           ValueRequest.get("k"),

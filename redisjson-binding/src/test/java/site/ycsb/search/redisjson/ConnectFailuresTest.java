@@ -15,8 +15,8 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.SharedServer;
+import site.ycsb.search.servers.machine.LoopbackPort;
 
 /** Servers that can't be used, and servers that need more than an address. */
 final class ConnectFailuresTest extends ConnectFailureRules {
@@ -89,7 +89,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void init_serverWithoutModules_namesThem(@TempDir Path directory) throws Exception {
-    int port = Ports.closed();
+    int port = LoopbackPort.free();
     Process plain =
         new ProcessBuilder(
                 SharedServer.of("redis").tool("redis-server").toString(),

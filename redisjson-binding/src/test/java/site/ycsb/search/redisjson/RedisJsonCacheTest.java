@@ -23,6 +23,7 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.scaffolding.Framing;
@@ -38,7 +39,7 @@ final class RedisJsonCacheTest {
 
   private static final SharedServer SERVER = SharedServer.of("redis");
 
-  private final String table = SharedServer.newTable();
+  private final String table = Rules.newTable();
 
   @Test
   void get_ofACachedValue_asksTheServerOnce() throws Exception {

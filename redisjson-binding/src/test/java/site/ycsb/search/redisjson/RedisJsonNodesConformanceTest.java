@@ -7,6 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClusterClient;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.scaffolding.EphemeralServer;
@@ -17,8 +18,9 @@ import site.ycsb.search.scaffolding.OpenDb;
 @Tag("campaign")
 final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
 
-  RedisJsonNodesConformanceTest() {
-    super(new RedisJsonBinding());
+  @Override
+  protected Binding binding() {
+    return new RedisJsonBinding();
   }
 
   /** As many connections to each node as the kit has threads at once. */

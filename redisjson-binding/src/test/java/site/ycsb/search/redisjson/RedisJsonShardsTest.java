@@ -99,7 +99,7 @@ final class RedisJsonShardsTest {
       assertThat(db.db().insert(TABLE, batch)).hasSize(SHARDS).containsOnly(Status.OK);
       assertThat(db.tables().count(TABLE)).isEqualTo(4);
 
-      cluster.killNode(SHARDS);
+      cluster.process(SHARDS).kill();
 
       assertThatThrownBy(() -> db.documents().put(TABLE, of(0, "b")))
           .hasMessage("only 0 of 1 replicas have the write");
@@ -136,14 +136,14 @@ final class RedisJsonShardsTest {
         others.remove(hanging);
         List<Long> wanted = others.stream().map(each -> evals(each) + 1).toList();
 
-        shards.pauseNode(hanging);
+        shards.process(hanging).pause();
         CompletableFuture<Status> search = CompletableFuture.supplyAsync(() -> search(db));
         for (int tries = 0; !others.stream().map(each -> evals(each)).toList().equals(wanted); ) {
           assertThat(tries++).as("polls until the other shards have searched").isLessThan(500);
           Thread.sleep(20);
         }
         assertThat(search).isNotDone();
-        shards.resumeNode(hanging);
+        shards.process(hanging).resume();
 
         assertThat(search.get()).isEqualTo(Status.OK);
       }
@@ -158,9 +158,9 @@ final class RedisJsonShardsTest {
     try (OpenDb db = on(shards, "redis.timeout", "1000")) {
       db.tables().create(TABLE);
       for (int hanging : List.of(0, 1, 2, 0)) {
-        shards.pauseNode(hanging);
+        shards.process(hanging).pause();
         assertThat(search(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-        shards.resumeNode(hanging);
+        shards.process(hanging).resume();
       }
       assertThat(search(db)).isEqualTo(Status.OK);
       db.tables().drop(TABLE);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.TlsCertificate;
+import site.ycsb.search.servers.machine.LoopbackPort;
 
 /** A server with a certificate for localhost, which only this test trusts. */
 final class RedisJsonTlsTest {
@@ -28,7 +28,7 @@ final class RedisJsonTlsTest {
   @BeforeAll
   static void start() throws Exception {
     certificate = TlsCertificate.forHost(directory, "localhost");
-    port = Ports.closed();
+    port = LoopbackPort.free();
     server =
         EphemeralServer.start(
             "redis",

@@ -61,10 +61,20 @@ public enum Operation {
                   session.table(),
                   SearchQuery.both("crimson", "lantern", 0, 10),
                   new ArrayList<>());
-      case VALUE -> value(session, key);
+      case VALUE ->
+          status(
+              session,
+              key,
+              () -> session.values().send(session.table(), ValueRequest.get(key + "v")));
       case VALUES_AT_ONCE -> valuesAtOnce(session, key);
-      case JSON -> json(session, key);
-      case PATH -> path(session, key);
+      case JSON ->
+          status(
+              session, key, () -> session.paths().putJson(session.table(), key + "j", "{\"a\":1}"));
+      case PATH ->
+          status(
+              session,
+              key,
+              () -> session.paths().readPath(session.table(), key + "j", JsonPath.of("a")));
     };
   }
 
@@ -81,36 +91,6 @@ public enum Operation {
     } catch (Exception e) {
       return session.db().failed(name(), session.table(), key, e);
     }
-  }
-
-  private Status json(Session session, String key) {
-    return status(
-        session,
-        key,
-        () ->
-            session.db().operations(Paths.class).putJson(session.table(), key + "j", "{\"a\":1}"));
-  }
-
-  private Status path(Session session, String key) {
-    return status(
-        session,
-        key,
-        () ->
-            session
-                .db()
-                .operations(Paths.class)
-                .readPath(session.table(), key + "j", JsonPath.of("a")));
-  }
-
-  private Status value(Session session, String key) {
-    return status(
-        session,
-        key,
-        () ->
-            session
-                .db()
-                .operations(Values.class)
-                .send(session.table(), ValueRequest.get(key + "v")));
   }
 
   /** Status of three requests; all of them must end in the same way. */
@@ -130,8 +110,7 @@ public enum Operation {
         };
     try {
       session
-          .db()
-          .operations(Values.class)
+          .values()
           .sendAll(session.table(), Collections.nCopies(3, ValueRequest.get(key + "v")), answers);
     } catch (UnsupportedOperationException | IllegalStateException e) { // No capability, or closed.
       return session.db().failed(name(), session.table(), key, e);

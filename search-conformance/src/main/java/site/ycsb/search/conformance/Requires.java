@@ -53,17 +53,12 @@ public @interface Requires {
     public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(
         ExtensionContext context) {
       Requires needed = context.getRequiredTestClass().getAnnotation(Requires.class);
-      StoreUnderTest store = kit(context).store();
+      StoreUnderTest store = Kit.around(context).store();
       boolean applies =
           store.binding().capabilities().containsAll(List.of(needed.value()))
               && Collections.disjoint(
                   store.binding().lacks(store.properties()).keySet(), List.of(needed.kinds()));
       return applies ? Stream.of(named(context.getDisplayName())) : Stream.empty();
-    }
-
-    /** The instance that the group is nested in. */
-    private static Kit kit(ExtensionContext context) {
-      return (Kit) context.getParent().orElseThrow().getRequiredTestInstance();
     }
 
     private static ClassTemplateInvocationContext named(String name) {

@@ -2,7 +2,9 @@
 package site.ycsb.search.conformance;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import site.ycsb.search.binding.Document;
 
 /** Documents to store. The words of their titles keep the corpus's rule: seven letters each. */
@@ -25,6 +27,11 @@ public final class Sample {
   /** The key of a number: three digits, so that keys order as their numbers do. */
   public static String key(int number) {
     return "key%03d".formatted(number);
+  }
+
+  /** The keys from one number to before another. */
+  public static List<String> keys(int from, int to) {
+    return IntStream.range(from, to).mapToObj(Sample::key).toList();
   }
 
   /** The document that one version of a write leaves: the version in each field. */

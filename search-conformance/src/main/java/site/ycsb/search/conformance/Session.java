@@ -17,12 +17,15 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.TypedByteIterator;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -36,15 +39,14 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
 
   /** Opens an instance with the store's properties. */
   public static Session open(StoreUnderTest store, String table) throws Exception {
-    SearchDb db = instance(store, store.properties());
-    db.init();
-    return new Session(db, table);
+    return open(store, table, Map.of());
   }
 
   /** Opens an instance with the store's properties and more. */
   public static Session open(StoreUnderTest store, String table, Map<String, String> more)
       throws Exception {
-    Properties properties = named(store, store.properties());
+    Properties properties = new Properties();
+    properties.putAll(store.properties());
     properties.putAll(more);
     SearchDb db = instance(store, properties);
     db.init();
@@ -54,17 +56,25 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   /** An instance that has not been initialised. */
   public static SearchDb instance(StoreUnderTest store, Properties properties) {
     SearchDb db = new SearchDb();
-    db.setProperties(named(store, properties));
+    db.setProperties(named(store.binding(), properties));
     return db;
   }
 
   /** Properties with those that name the adapter and the binding. */
-  public static Properties named(StoreUnderTest store, Properties properties) {
+  public static Properties named(Binding binding, Properties properties) {
     Properties all = new Properties();
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
-    all.setProperty(Profile.BINDING.key(), store.binding().name());
+    all.setProperty(Profile.BINDING.key(), binding.name());
     return all;
+  }
+
+  public Values values() {
+    return db.operations(Values.class);
+  }
+
+  public Paths paths() {
+    return db.operations(Paths.class);
   }
 
   public Tables tables() {
@@ -83,6 +93,16 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   /** An insert that must succeed. */
   public void given(String key, Map<String, ?> fields) {
     assertThat(insert(key, fields)).as("insert %s", key).isEqualTo(Status.OK);
+  }
+
+  /** An insert of a document of a title and a score alone, which must succeed. */
+  public void given(String key, String title, long score) {
+    given(key, Sample.document(title, score));
+  }
+
+  /** Inserts in one batch, all of which must succeed. */
+  public void given(List<Document> batch) {
+    assertThat(db.insert(table, batch)).hasSameSizeAs(batch).containsOnly(Status.OK);
   }
 
   public Status update(String key, Map<String, ?> changes) {
@@ -112,7 +132,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
       return Optional.empty();
     }
     assertThat(status).as("read %s", key).isEqualTo(Status.OK);
-    return Optional.of(plain(result));
+    return Optional.of(SearchDb.document(key, result).fields());
   }
 
   /** Status of a scan, which adds its rows to {@code rows}. */
@@ -120,7 +140,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   public Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
     Vector<HashMap<String, ByteIterator>> result = new Vector<>();
     Status status = db.scan(table, startKey, count, namesOrAll(fields), result);
-    result.forEach(row -> rows.add(plain(row)));
+    result.forEach(row -> rows.add(SearchDb.document(startKey, row).fields()));
     return status;
   }
 
@@ -131,12 +151,16 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return rows;
   }
 
-  /** One page of hits. */
-  public List<Document> search(String first, String second, int offset, int length) {
+  /** The hits of a query. */
+  public List<Document> search(SearchQuery query) {
     List<Document> hits = new ArrayList<>();
-    SearchQuery query = SearchQuery.both(first, second, offset, length);
     assertThat(db.search(table, query, hits)).as("%s", query).isEqualTo(Status.OK);
     return hits;
+  }
+
+  /** One page of hits. */
+  public List<Document> search(String first, String second, int offset, int length) {
+    return search(SearchQuery.both(first, second, offset, length));
   }
 
   /** The keys of the first thousand hits. */
@@ -173,14 +197,5 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
     return value instanceof String text
         ? new StringByteIterator(text)
         : new TypedByteIterator(value);
-  }
-
-  private static Map<String, Object> plain(Map<String, ByteIterator> fields) {
-    return fields.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, field -> plain(field.getValue())));
-  }
-
-  private static Object plain(ByteIterator value) {
-    return value instanceof TypedByteIterator typed ? typed.value() : value.toString();
   }
 }

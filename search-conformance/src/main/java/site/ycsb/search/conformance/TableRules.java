@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
 /** Group of tests, each on a new searchable table. */
+@Requires({Documents.class, Search.class})
 public abstract class TableRules extends Rules {
 
-  protected Session session;
+  private final Map<String, String> properties;
 
-  protected TableRules(StoreUnderTest store) {
-    super(store);
+  protected TableRules() {
+    this(Map.of());
+  }
+
+  /**
+   * @param properties properties of the session beside those of the store
+   */
+  protected TableRules(Map<String, String> properties) {
+    this.properties = properties;
   }
 
   @BeforeEach
-  void openTable() throws Exception {
-    session = Session.open(store, newTable());
+  final void openTable() throws Exception {
+    session = Session.open(store, newTable(), properties);
     session.tables().create(session.table());
   }
 
   @AfterEach
-  void dropTable() throws Exception {
+  final void dropTable() throws Exception {
     try (Session ended = session) {
       ended.tables().drop(ended.table());
     }

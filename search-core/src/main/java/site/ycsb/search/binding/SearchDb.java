@@ -55,12 +55,12 @@ public final class SearchDb extends DB {
   }
 
   public Binding binding() {
-    return lease().binding();
+    return lease().shared().binding();
   }
 
   /** The store that all instances with equal properties share. */
   public Store store() {
-    return lease().store();
+    return lease().shared().store();
   }
 
   public Tables tables() {
@@ -126,7 +126,7 @@ public final class SearchDb extends DB {
 
   /** Status of an operation on a key or for a query that failed, which the error log shows. */
   public Status failed(String operation, String table, String subject, Exception failure) {
-    Status status = lease == null ? Status.ERROR : lease.store().statusOf(failure);
+    Status status = lease == null ? Status.ERROR : lease.shared().store().statusOf(failure);
     ERRORS.add(operation, status, table + "/" + subject, failure);
     return status;
   }

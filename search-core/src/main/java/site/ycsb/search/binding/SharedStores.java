@@ -18,16 +18,7 @@ import site.ycsb.search.settings.SettingException;
 final class SharedStores {
 
   /** One instance's share of a store, with the operations of its thread. */
-  record Lease(Shared shared, Operations operations) {
-
-    Binding binding() {
-      return shared.binding;
-    }
-
-    Store store() {
-      return shared.store;
-    }
-  }
+  record Lease(Shared shared, Operations operations) {}
 
   record Shared(Binding binding, Store store, AtomicInteger users) {}
 
@@ -57,7 +48,7 @@ final class SharedStores {
       explained(
           CLOSE,
           () -> {
-            lease.store().disconnect(lease.operations);
+            lease.shared.store.disconnect(lease.operations);
             return lease;
           });
     } finally {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -275,7 +274,8 @@ public final class FileCorpus extends Corpus {
   /** The two words of a title whose rarer one is the most frequent, among some titles. */
   @Override
   public List<String> frequentPair() {
-    return sample(words -> words.subList(words.size() - 2, words.size())).stream()
+    return sample().stream()
+        .map(words -> words.subList(words.size() - 2, words.size()))
         .max(Comparator.comparingLong(pair -> frequency(pair.get(0))))
         .orElseThrow();
   }
@@ -283,7 +283,7 @@ public final class FileCorpus extends Corpus {
   /** The rarest of the rarest words of some titles. */
   @Override
   public List<String> rareWords(int count) {
-    return sample(words -> List.of(words.get(0))).stream()
+    return sample().stream()
         .map(words -> words.get(0))
         .distinct()
         .sorted(Comparator.comparingLong(this::frequency))
@@ -291,18 +291,17 @@ public final class FileCorpus extends Corpus {
         .toList();
   }
 
-  /** What some titles of two words or more give, each as its words from the rarest one on. */
-  private List<List<String>> sample(Function<List<String>, List<String>> choice) {
+  /** Some titles of two words or more, each as its words from the rarest one on. */
+  private List<List<String>> sample() {
     SplitMix random = random(0, documents);
     List<List<String>> found = new ArrayList<>();
     for (int i = 0; i < SAMPLE; i++) {
       long number = searchable(Math.floorMod(random.next(), documents));
-      List<String> words =
+      found.add(
           titleWords(number).stream()
               .distinct()
               .sorted(Comparator.comparingLong(this::frequency))
-              .toList();
-      found.add(choice.apply(words));
+              .toList());
     }
     return found;
   }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.search.settings.SettingException;
 
@@ -23,7 +24,8 @@ import site.ycsb.search.settings.SettingException;
  * 8 bytes each. A mapping has at most 2 GB, so there is one for each segment in which rows begin;
  * it reaches beyond the segment as far as the longest row could.
  */
-final class RowStore {
+record RowStore(
+    MappedByteBuffer places, List<MappedByteBuffer> segments, int segmentBits, long count) {
 
   /** Most rows: their places fill a mapping. */
   private static final long MOST_ROWS = Integer.MAX_VALUE / Long.BYTES;
@@ -33,26 +35,9 @@ final class RowStore {
 
   private static final int BUFFER = 1 << 16;
 
-  private final MappedByteBuffer places;
-  private final MappedByteBuffer[] segments;
-  private final int segmentBits;
-  private final long count;
-
-  private RowStore(
-      MappedByteBuffer places, MappedByteBuffer[] segments, int segmentBits, long count) {
-    this.places = places;
-    this.segments = segments;
-    this.segmentBits = segmentBits;
-    this.count = count;
-  }
-
-  long count() {
-    return count;
-  }
-
   String cell(long row, int index) {
     long place = places.getLong(Math.toIntExact(row * Long.BYTES));
-    MappedByteBuffer segment = segments[(int) (place >>> segmentBits)];
+    MappedByteBuffer segment = segments.get((int) (place >>> segmentBits));
     int at = (int) (place & ((1L << segmentBits) - 1));
     for (int i = 0; i < index; i++) {
       at += Integer.BYTES + segment.getInt(at);
@@ -137,12 +122,12 @@ final class RowStore {
       try {
         rows.flush();
         places.flush();
-        MappedByteBuffer[] segments = new MappedByteBuffer[(int) (size >>> segmentBits) + 1];
-        for (int i = 0; i < segments.length; i++) {
-          long from = (long) i << segmentBits;
-          segments[i] = mapped(data, from, Math.min((1L << segmentBits) + longest, size - from));
+        List<MappedByteBuffer> segments = new ArrayList<>();
+        for (long from = 0; from <= size; from += 1L << segmentBits) {
+          segments.add(mapped(data, from, Math.min((1L << segmentBits) + longest, size - from)));
         }
-        return new RowStore(mapped(index, 0, count * Long.BYTES), segments, segmentBits, count);
+        return new RowStore(
+            mapped(index, 0, count * Long.BYTES), List.copyOf(segments), segmentBits, count);
       } catch (IOException e) {
         throw unwritable(e);
       }

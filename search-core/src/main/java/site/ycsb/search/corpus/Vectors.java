@@ -74,12 +74,10 @@ public final class Vectors {
   }
 
   private synchronized Terms madeTerms() {
-    Terms known = terms;
-    if (known == null) {
-      known = new Terms();
-      terms = known;
+    if (terms == null) {
+      terms = new Terms();
     }
-    return known;
+    return terms;
   }
 
   private Embedding[] drawn(Random random, int count, double deviation) {
@@ -173,12 +171,10 @@ public final class Vectors {
   }
 
   private synchronized Products products() {
-    Products known = products;
-    if (known == null) {
-      known = new Products(terms());
-      products = known;
+    if (products == null) {
+      products = new Products(terms());
     }
-    return known;
+    return products;
   }
 
   public Distances from(Embedding target) {

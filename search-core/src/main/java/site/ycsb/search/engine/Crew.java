@@ -10,15 +10,16 @@ import java.util.concurrent.Executors;
 import site.ycsb.search.binding.SearchDb;
 
 /** Threads with a connection each, which begin to work once all are connected. */
-final class Crew {
+public final class Crew {
 
   private Crew() {}
 
-  interface Work {
+  /** Work of one thread. */
+  public interface Work {
     void work(SearchDb db, int number) throws Exception;
   }
 
-  static void together(Properties properties, int threads, Work work)
+  public static void together(Properties properties, int threads, Work work)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {

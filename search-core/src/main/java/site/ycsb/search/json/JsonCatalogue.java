@@ -9,10 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToLongFunction;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.Catalogue;
 import tools.jackson.databind.JsonNode;
 
@@ -40,16 +38,9 @@ final class JsonCatalogue extends Catalogue {
    */
   private final Map<Integer, List<String>> variants = new ConcurrentHashMap<>();
 
-  JsonCatalogue(long seed, int padding, JsonDocument document) {
-    super("json", seed, padding);
-    this.document = document;
-  }
-
-  static JsonCatalogue from(Properties properties) {
-    return new JsonCatalogue(
-        CorpusSettings.SEED.from(properties),
-        Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties)),
-        JsonSettings.DOCUMENT.from(properties));
+  JsonCatalogue(Properties properties) {
+    super("json", properties);
+    document = JsonSettings.DOCUMENT.from(properties);
   }
 
   JsonDocument document() {
@@ -91,12 +82,12 @@ final class JsonCatalogue extends Catalogue {
   private List<String> made(int variant) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, variant));
     JsonModel model = new JsonModel(JsonModel.text(document.make(random)));
-    for (NamedPath leaf : document.leaves()) {
+    for (NamedPath leaf : document.leaves) {
       if (!model.write(leaf.path(), gap(leaf))) {
         throw new IllegalStateException("%s has no %s".formatted(document, leaf.name()));
       }
     }
-    return document.paths().stream().map(path -> model.read(path.path()).orElseThrow()).toList();
+    return document.paths.stream().map(path -> model.read(path.path()).orElseThrow()).toList();
   }
 
   // ---- Leaves ----
@@ -141,7 +132,7 @@ final class JsonCatalogue extends Catalogue {
    *     that the key's document can have at the path
    */
   Optional<long[]> versions(long number, NamedPath path, JsonNode value) {
-    long[] versions = new long[document.leaves().size()];
+    long[] versions = new long[document.leaves.size()];
     for (NamedPath leaf : document.leavesOf(path)) {
       Optional<JsonNode> found = JsonModel.at(value, path.to(leaf));
       if (found.isPresent()) {

@@ -39,8 +39,8 @@ enum JsonDocument {
 
   private final int bytes;
   private final Function<SplitMix, JsonNode> maker;
-  private final List<NamedPath> paths;
-  private final List<NamedPath> leaves;
+  final List<NamedPath> paths;
+  final List<NamedPath> leaves;
 
   JsonDocument(int bytes, Function<SplitMix, JsonNode> maker, String... named) {
     this.bytes = bytes;
@@ -57,10 +57,6 @@ enum JsonDocument {
     this.leaves = all.stream().filter(NamedPath::isLeaf).toList();
   }
 
-  List<NamedPath> paths() {
-    return paths;
-  }
-
   NamedPath root() {
     return paths.get(0);
   }
@@ -68,10 +64,6 @@ enum JsonDocument {
   /** Paths that operations on a part can work on: all but the root, which is one of a number. */
   List<NamedPath> parts() {
     return root().isLeaf() ? paths : paths.subList(1, paths.size());
-  }
-
-  List<NamedPath> leaves() {
-    return leaves;
   }
 
   List<NamedPath> leavesOf(NamedPath path) {

@@ -94,7 +94,7 @@ final class JsonHistory {
 
   /** For each leaf of a document at a path, the changes of its number that are acknowledged. */
   long[] changes(long number, NamedPath path) {
-    long[] changes = new long[catalogue.document().leaves().size()];
+    long[] changes = new long[catalogue.document().leaves.size()];
     for (NamedPath leaf : leaves(path)) {
       if (isCalculated(leaf)) {
         changes[leaf.leaf()] = number(number, leaf).map(NumberHistory::acknowledged).orElse(0L);

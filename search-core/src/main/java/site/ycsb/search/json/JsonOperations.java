@@ -58,11 +58,11 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     super(
         properties,
         choices,
-        JsonSettings.DOCUMENT.from(properties).paths().size(),
+        JsonSettings.DOCUMENT.from(properties).paths.size(),
         JsonHistory.MOST_LEAVES,
         Versions.Limits.MANY_VALUES);
     this.settings = JsonSettings.from(properties);
-    this.catalogue = JsonCatalogue.from(properties);
+    this.catalogue = new JsonCatalogue(properties);
   }
 
   // ---- For the engine ----
@@ -124,7 +124,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   @Override
   protected String verified(SearchDb db, long number, int part) throws Exception {
-    NamedPath path = catalogue.document().paths().get(part);
+    NamedPath path = catalogue.document().paths.get(part);
     String found = read(db, number, path).orElse("absent");
     String right = catalogue.loaded(number, path);
     if (!JsonModel.same(right, found)) {
@@ -148,7 +148,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   @Override
   protected LongStream sample() {
     SplitMix random = new SplitMix(seed);
-    return settings.sets() && catalogue.document().leaves().isEmpty()
+    return settings.sets() && catalogue.document().leaves.isEmpty()
         ? LongStream.generate(() -> Math.floorMod(random.next(), dataset.documents()))
             .distinct()
             .limit(dataset.documents())

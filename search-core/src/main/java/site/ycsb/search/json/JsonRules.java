@@ -70,6 +70,6 @@ public final class JsonRules extends WorkloadRules {
 
   @Override
   public DatasetPlan dataset(Properties properties) {
-    return JsonCatalogue.from(properties).plan(properties, DatasetPlan.Form.PLAIN);
+    return new JsonCatalogue(properties).plan(properties, DatasetPlan.Form.PLAIN);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Values of a workload by key: each is a pure function of seed, key number and versions. */
@@ -15,10 +16,10 @@ public abstract class Catalogue {
   private final String prefix;
   private final int padding;
 
-  protected Catalogue(String prefix, long seed, int padding) {
+  protected Catalogue(String prefix, Properties properties) {
     this.prefix = prefix;
-    this.seed = seed;
-    this.padding = padding;
+    seed = CorpusSettings.SEED.from(properties);
+    padding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
   }
 
   protected abstract Map<String, String> form();

@@ -15,10 +15,8 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Codec;
 import site.ycsb.search.values.ValuesSettings.Form;
 
@@ -38,20 +36,13 @@ final class ValueCatalogue extends Catalogue {
   private final Form form;
   private final Object[] variants = new Object[VARIANTS];
 
-  ValueCatalogue(long seed, int padding, Form form) {
-    super("value", seed, padding);
-    this.form = form;
+  ValueCatalogue(Properties properties) {
+    super("value", properties);
+    form = ValuesSettings.from(properties).form();
     for (int i = 0; i < VARIANTS; i++) {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
       variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().maker.apply(random);
     }
-  }
-
-  static ValueCatalogue from(Properties properties) {
-    return new ValueCatalogue(
-        CorpusSettings.SEED.from(properties),
-        Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties)),
-        ValuesSettings.from(properties).form());
   }
 
   private byte[] raw(SplitMix random) {

@@ -51,7 +51,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
         1,
         Versions.Limits.longTimes(YcsbSettings.RECORD_COUNT.from(properties)));
     this.settings = ValuesSettings.from(properties);
-    this.catalogue = ValueCatalogue.from(properties);
+    this.catalogue = new ValueCatalogue(properties);
   }
 
   // ---- For the engine ----

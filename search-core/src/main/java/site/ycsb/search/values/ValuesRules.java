@@ -79,7 +79,7 @@ public final class ValuesRules extends WorkloadRules {
   @Override
   public DatasetPlan dataset(Properties properties) {
     boolean list = ValuesSettings.from(properties).isAboutList();
-    return ValueCatalogue.from(properties)
+    return new ValueCatalogue(properties)
         .plan(properties, list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
   }
 }

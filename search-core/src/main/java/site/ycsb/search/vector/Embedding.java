@@ -47,10 +47,6 @@ public final class Embedding {
     return bytes.array();
   }
 
-  public float[] toArray() {
-    return values.clone();
-  }
-
   public List<Float> toList() {
     List<Float> list = new ArrayList<>(values.length);
     for (float value : values) {

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.Setting;
 
 class JsonCatalogueTest {
 
@@ -48,12 +50,12 @@ class JsonCatalogueTest {
   @EnumSource(JsonDocument.class)
   void text_ofAPath_isThatPartOfTheWholeText(JsonDocument document) {
     JsonCatalogue catalogue = catalogue(document);
-    long[] versions = new long[document.leaves().size()];
+    long[] versions = new long[document.leaves.size()];
     for (int i = 0; i < versions.length; i++) {
       versions[i] = 5L + i;
     }
     JsonModel whole = new JsonModel(catalogue.text(3, document.root(), leaf -> versions[leaf]));
-    for (NamedPath path : document.paths()) {
+    for (NamedPath path : document.paths) {
       assertThat(whole.read(path.path())).hasValue(catalogue.text(3, path, leaf -> versions[leaf]));
     }
   }
@@ -62,8 +64,8 @@ class JsonCatalogueTest {
   @EnumSource(JsonDocument.class)
   void versions_ofATextThatWasWrittenPartByPart_areThoseOfItsLeaves(JsonDocument document) {
     JsonCatalogue catalogue = catalogue(document);
-    for (NamedPath path : document.paths()) {
-      long[] versions = new long[document.leaves().size()];
+    for (NamedPath path : document.paths) {
+      long[] versions = new long[document.leaves.size()];
       for (NamedPath leaf : document.leavesOf(path)) {
         versions[leaf.leaf()] = 1_000_000_000_000L + leaf.leaf();
       }
@@ -120,9 +122,8 @@ class JsonCatalogueTest {
     assertThat(JsonDocument.SMALL.parts())
         .extracting(NamedPath::name)
         .containsExactly("total", "buyer", "buyer.age", "lines", "lines.1", "lines.1.units");
-    assertThat(JsonDocument.SMALL.paths().get(6).path())
-        .isEqualTo(JsonPath.of("lines", 1, "units"));
-    assertThat(JsonDocument.ARRAY.paths().get(3).path()).isEqualTo(JsonPath.of(8, "level"));
+    assertThat(JsonDocument.SMALL.paths.get(6).path()).isEqualTo(JsonPath.of("lines", 1, "units"));
+    assertThat(JsonDocument.ARRAY.paths.get(3).path()).isEqualTo(JsonPath.of(8, "level"));
     assertThat(JsonDocument.NUMBER.parts()).containsExactly(JsonDocument.NUMBER.root());
     assertThat(JsonDocument.EMPTY.parts()).isEmpty();
   }
@@ -139,11 +140,12 @@ class JsonCatalogueTest {
 
   @Test
   void key_ofANumber_isPadded() {
-    assertThat(new JsonCatalogue(1, 8, JsonDocument.SMALL).key(345)).isEqualTo("json00000345");
+    assertThat(new JsonCatalogue(TestProperties.of("zeropadding", "8")).key(345))
+        .isEqualTo("json00000345");
     assertThat(catalogue(JsonDocument.SMALL).key(345)).isEqualTo("json345");
   }
 
   private static JsonCatalogue catalogue(JsonDocument document) {
-    return new JsonCatalogue(1, 1, document);
+    return new JsonCatalogue(TestProperties.of("json.document", Setting.written(document)));
   }
 }

@@ -19,8 +19,8 @@ class JsonHistoryTest {
   private static final long NUMBER_OF_THIS_CLIENT = 5;
   private static final long LATER = Long.MAX_VALUE / 2;
 
-  private final JsonCatalogue catalogue = new JsonCatalogue(1, 0, JsonDocument.SMALL);
-  private final NamedPath leaf = JsonDocument.SMALL.leaves().get(0);
+  private final JsonCatalogue catalogue = new JsonCatalogue(new Properties());
+  private final NamedPath leaf = JsonDocument.SMALL.leaves.get(0);
   private final Versions others = versions(0);
   private final JsonHistory history = history(new Properties());
 

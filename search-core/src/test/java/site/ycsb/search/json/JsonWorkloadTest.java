@@ -153,7 +153,7 @@ class JsonWorkloadTest {
   }
 
   private static JsonCatalogue catalogue() {
-    return new JsonCatalogue(1, 1, JsonDocument.NUMBER);
+    return new JsonCatalogue(TestProperties.of("json.document", "number"));
   }
 
   @Test

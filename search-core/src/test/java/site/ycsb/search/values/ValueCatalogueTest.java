@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.values.ValuesSettings.Codec;
-import site.ycsb.search.values.ValuesSettings.Form;
 
 class ValueCatalogueTest {
 
@@ -101,7 +103,7 @@ class ValueCatalogueTest {
     assertThat(length(Payload.METRICS_BATCH, Codec.SERIALISED)).isBetween(2_048, 2_400);
     assertThat(length(Payload.LARGE_STRING, Codec.RAW)).isEqualTo(2_064);
     assertThat(
-            new ValueCatalogue(1, 1, new Form(Payload.CUSTOMER_PROFILE, Codec.RAW, 16))
+            new ValueCatalogue(TestProperties.of("values.codec", "raw", "values.length", "16"))
                 .encoded(1, 1))
         .hasSize(16);
   }
@@ -119,10 +121,9 @@ class ValueCatalogueTest {
 
   @Test
   void key_ofANumber_isPadded() {
-    Form form = new Form(Payload.LARGE_STRING, Codec.RAW, 16);
-
-    assertThat(new ValueCatalogue(1, 12, form).key(345)).isEqualTo("value000000000345");
-    assertThat(new ValueCatalogue(1, 1, form).key(345)).isEqualTo("value345");
+    assertThat(new ValueCatalogue(TestProperties.of("zeropadding", "12")).key(345))
+        .isEqualTo("value000000000345");
+    assertThat(new ValueCatalogue(new Properties()).key(345)).isEqualTo("value345");
   }
 
   private static int length(Payload payload, Codec codec) {
@@ -130,6 +131,8 @@ class ValueCatalogueTest {
   }
 
   private static ValueCatalogue catalogue(Payload payload, Codec codec) {
-    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength));
+    return new ValueCatalogue(
+        TestProperties.of(
+            "values.payload", Setting.written(payload), "values.codec", Setting.written(codec)));
   }
 }

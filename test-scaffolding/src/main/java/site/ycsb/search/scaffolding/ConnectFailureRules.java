@@ -9,6 +9,7 @@ import java.util.Properties;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
+import site.ycsb.search.servers.machine.LoopbackPort;
 
 /**
  * Tests of a binding against addresses at which no server answers, and against a property that is
@@ -36,7 +37,7 @@ public abstract class ConnectFailureRules {
 
   @Test
   final void init_closedPort_saysThatNothingListens() throws Exception {
-    int port = Ports.closed();
+    int port = LoopbackPort.free();
 
     assertUnreachable(() -> open(at("127.0.0.1", port)), "127.0.0.1:" + port, "nothing listens");
   }
@@ -48,7 +49,8 @@ public abstract class ConnectFailureRules {
 
   @Test
   final void init_portThatNeverAnswers_endsWithinTheTimeout() throws Exception {
-    try (ServerSocket silent = Ports.silent()) {
+    try (ServerSocket silent = new ServerSocket()) {
+      silent.bind(LoopbackPort.address(0)); // It takes connections and never answers.
       long start = System.nanoTime();
 
       assertUnreachable(

@@ -175,32 +175,17 @@ public final class EphemeralServer implements AutoCloseable {
 
   /** Kills the server by SIGKILL, as in a crash. */
   public void kill() {
-    killNode(0);
-  }
-
-  /** Kills a node by SIGKILL, as in a crash. */
-  public void killNode(int node) {
-    process(node).kill();
+    process(0).kill();
   }
 
   /** Pauses the server by SIGSTOP; its connections stay open. */
   public void pause() {
-    pauseNode(0);
-  }
-
-  /** Pauses a node by SIGSTOP; its connections stay open. */
-  public void pauseNode(int node) {
-    process(node).pause();
+    process(0).pause();
   }
 
   /** Resumes the server after {@link #pause}. */
   public void resume() {
-    resumeNode(0);
-  }
-
-  /** Resumes a node after {@link #pauseNode}. */
-  public void resumeNode(int node) {
-    process(node).resume();
+    process(0).resume();
   }
 
   /**
@@ -225,13 +210,13 @@ public final class EphemeralServer implements AutoCloseable {
   }
 
   private void restart(int node, PackageHost with) {
-    killNode(node);
+    process(node).kill();
     instances.set(node, start(with, node));
     with.awaitAnswer(kind, node(node), instances.get(node));
     kind.unite(nodes);
   }
 
-  /** Process of a node, from 0. */
+  /** Process of a node, from 0, which can be killed, paused and resumed. */
   public ServerProcess process(int node) {
     return PackageHost.process(instances.get(node));
   }

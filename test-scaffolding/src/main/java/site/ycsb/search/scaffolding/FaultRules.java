@@ -33,6 +33,7 @@ import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitDistribution;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.SearchOracle;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
@@ -68,7 +69,7 @@ public abstract class FaultRules {
       LongStream.range(0, DOCUMENTS)
           .mapToObj(corpus::document)
           .collect(Collectors.toMap(Document::key, document -> document));
-  private final String table = SharedServer.newTable();
+  private final String table = Rules.newTable();
 
   /** The binding, which must be registered as a service. */
   protected abstract Binding binding();
@@ -164,7 +165,7 @@ public abstract class FaultRules {
 
   @Test
   final void dataset_withoutItsIndex_isRefused() throws Exception {
-    String other = SharedServer.newTable();
+    String other = Rules.newTable();
     Properties properties =
         OpenDb.properties(
             "table", other, "recordcount", "" + DOCUMENTS, "search.vocabulary", "200");

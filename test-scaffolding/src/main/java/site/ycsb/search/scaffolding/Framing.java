@@ -80,18 +80,7 @@ public interface Framing {
 
   /** Requests of HTTP/1.1 with a Content-Length or without a body; none in chunks. */
   static Framing http() {
-    return new HttpFraming();
-  }
-
-  /** Framing of HTTP/1.1. */
-  final class HttpFraming implements Framing {
-
-    private static final Pattern LENGTH = Pattern.compile("\r\ncontent-length: *(\\d+)\r\n");
-
-    private HttpFraming() {}
-
-    @Override
-    public byte[] read(DataInputStream in) throws IOException {
+    return in -> {
       ByteArrayOutputStream request = new ByteArrayOutputStream();
       int matched = 0;
       while (matched < 4) {
@@ -99,17 +88,17 @@ public interface Framing {
         request.write(next);
         matched = next == "\r\n\r\n".charAt(matched) ? matched + 1 : next == '\r' ? 1 : 0;
       }
-      request.write(in.readNBytes(bodyBytes(request)));
+      request.write(in.readNBytes(bodyBytes(request.toString(ISO_8859_1))));
       return request.toByteArray();
-    }
+    };
+  }
 
-    private static int bodyBytes(ByteArrayOutputStream head) throws IOException {
-      String lower = head.toString(ISO_8859_1).toLowerCase(Locale.ROOT);
-      if (lower.contains("\r\ntransfer-encoding:")) {
-        throw new IOException("a request in chunks, which this proxy can't read");
-      }
-      Matcher length = LENGTH.matcher(lower);
-      return length.find() ? Integer.parseInt(length.group(1)) : 0;
+  private static int bodyBytes(String head) throws IOException {
+    String lower = head.toLowerCase(Locale.ROOT);
+    if (lower.contains("\r\ntransfer-encoding:")) {
+      throw new IOException("a request in chunks, which this proxy can't read");
     }
+    Matcher length = Pattern.compile("\r\ncontent-length: *(\\d+)\r\n").matcher(lower);
+    return length.find() ? Integer.parseInt(length.group(1)) : 0;
   }
 }

@@ -8,43 +8,30 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
-import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.conformance.Session;
 
 /**
  * Open instance of {@link SearchDb} for one client thread, connected like the stock client's. The
  * binding must be registered as a service.
+ *
+ * @param db the adapter, for operations that answer with a status
  */
-public final class OpenDb implements AutoCloseable {
+public record OpenDb(SearchDb db) implements AutoCloseable {
 
   /** Name of YCSB's default table. */
   public static final String TABLE = "usertable";
 
-  private final SearchDb db;
-
-  private OpenDb(SearchDb db) {
-    this.db = db;
-  }
-
-  /** An instance with these properties, to which {@code db} and {@code binding} are added. */
   public static OpenDb of(Binding binding, String... keysAndValues) throws DBException {
     return of(binding, properties(keysAndValues));
   }
 
   /** An instance with these properties, to which {@code db} and {@code binding} are added. */
   public static OpenDb of(Binding binding, Properties properties) throws DBException {
-    Properties all = new Properties();
-    all.putAll(properties);
-    all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
-    all.setProperty(Profile.BINDING.key(), binding.name());
-    SearchDb db = new SearchDb();
-    db.setProperties(all);
-    db.init();
-    return new OpenDb(db);
+    return new OpenDb(SearchDb.open(Session.named(binding, properties)));
   }
 
   /** Properties from keys and values in turn. */
@@ -63,11 +50,6 @@ public final class OpenDb implements AutoCloseable {
     fields.put(Document.SCORE, score);
     fields.put("field0", "opaque");
     return new Document(key, fields);
-  }
-
-  /** The adapter, for operations that answer with a status. */
-  public SearchDb db() {
-    return db;
   }
 
   /** The store that all instances with equal properties share. */

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * is no danger; one that has left the directory has it in its command. It looks twice, because a
  * process may be about to start another.
  */
-final class OrphanWatch implements AutoCloseable {
+record OrphanWatch(Process watch) implements AutoCloseable {
 
   private static final String SCRIPT =
       """
@@ -33,12 +33,6 @@ final class OrphanWatch implements AutoCloseable {
       done
       rm -rf "$1"
       """;
-
-  private final Process watch;
-
-  private OrphanWatch(Process watch) {
-    this.watch = watch;
-  }
 
   /** Watches over the servers of a temporary directory, which need not run yet. */
   static OrphanWatch over(Path directory) {

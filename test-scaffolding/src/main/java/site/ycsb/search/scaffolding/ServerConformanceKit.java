@@ -44,6 +44,11 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   /** Properties that lead to a port of the loopback address. */
   protected abstract Properties at(int port, String password);
 
+  /** Properties that lead to the server, all nodes of it. */
+  protected Properties at(EphemeralServer server) {
+    return at(server.port(), PASSWORD);
+  }
+
   /**
    * A document that the server does not take into an existing table, as the kit asks for it. A
    * store without documents declares {@link Feature#REFUSAL} lacking, and has none.
@@ -55,6 +60,11 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   /** Features that the store lacks, each with the reason in one line. */
   protected Map<Feature, String> lacks() {
     return Map.of();
+  }
+
+  /** Those features, with the lacks that this kit brings about. */
+  Map<Feature, String> allLacks() {
+    return lacks();
   }
 
   @Override
@@ -114,12 +124,12 @@ public abstract class ServerConformanceKit extends ConformanceKit {
 
     @Override
     public Properties properties() {
-      return at(server.port(), PASSWORD);
+      return at(server);
     }
 
     @Override
     public Map<Feature, String> lacks() {
-      return ServerConformanceKit.this.lacks();
+      return allLacks();
     }
 
     @Override
@@ -131,7 +141,7 @@ public abstract class ServerConformanceKit extends ConformanceKit {
 
     @Override
     public Optional<ServerControl> server() {
-      return Optional.of(this);
+      return lacks().containsKey(Feature.SERVER) ? Optional.empty() : Optional.of(this);
     }
 
     @Override

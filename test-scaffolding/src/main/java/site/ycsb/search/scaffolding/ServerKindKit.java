@@ -65,12 +65,10 @@ public abstract class ServerKindKit {
     assertThatItEnds(server::close);
   }
 
-  /** The shared server. */
   protected final EphemeralServer server() {
     return server;
   }
 
-  /** The kind of server under test. */
   protected final ServerKind kind() {
     return kind;
   }
@@ -174,7 +172,7 @@ public abstract class ServerKindKit {
     int last = Math.min(3, kind.maxNodes()) - 1;
     ServerSize size = new ServerSize(OptionalInt.of(512), OptionalInt.of(last + 1), 0);
     try (EphemeralServer nodes = EphemeralServer.start(kind.id(), size)) {
-      nodes.killNode(last);
+      nodes.process(last).kill();
       assertThat(LoopbackPort.taken(nodes.port(last))).isFalse();
 
       nodes.restartNode(last);

@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Server that all test classes of one JVM share, one for each kind. It has no method to stop it: a
@@ -15,8 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class SharedServer {
 
   private static final Map<String, SharedServer> SERVERS = new HashMap<>();
-  private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
-  private static final AtomicInteger TABLES = new AtomicInteger();
 
   private final EphemeralServer server;
 
@@ -31,17 +28,10 @@ public final class SharedServer {
     }
   }
 
-  /** Name of a table that no other test uses, in letters and digits. */
-  public static String newTable() {
-    return "shared" + RUN + "n" + TABLES.incrementAndGet();
-  }
-
-  /** Its address. */
   public URI url() {
     return server.url();
   }
 
-  /** Its port on the loopback address. */
   public int port() {
     return server.port();
   }

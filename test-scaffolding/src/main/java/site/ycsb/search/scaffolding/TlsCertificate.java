@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
@@ -16,7 +17,6 @@ import javax.net.ssl.SSLContext;
  * Key and certificate of a host name, made with the JDK's keytool. The certificate signs itself, so
  * that only a client with its trust store accepts it.
  *
- * @param host the name that the certificate is valid for
  * @param keyStore PKCS #12 file with the key and the certificate
  * @param trustStore PKCS #12 file with the certificate alone
  * @param key PEM file with the key
@@ -24,12 +24,7 @@ import javax.net.ssl.SSLContext;
  * @param keyAndCertificate PEM file with both
  */
 public record TlsCertificate(
-    String host,
-    Path keyStore,
-    Path trustStore,
-    Path key,
-    Path certificate,
-    Path keyAndCertificate) {
+    Path keyStore, Path trustStore, Path key, Path certificate, Path keyAndCertificate) {
 
   /** Password of both stores and of the key. */
   public static final String PASSWORD = "changeit";
@@ -45,7 +40,6 @@ public record TlsCertificate(
     String key = pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded());
     String certificate = pem("CERTIFICATE", keys.getCertificate(ALIAS).getEncoded());
     return new TlsCertificate(
-        host,
         keyStore,
         trustStore(directory.resolve(host + ".trust.p12"), keys),
         Files.writeString(directory.resolve(host + ".key.pem"), key),
@@ -67,24 +61,12 @@ public record TlsCertificate(
   private static void generate(Path keyStore, String host)
       throws IOException, InterruptedException {
     Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    List<String> command =
-        List.of(
-            keytool.toString(),
-            "-genkeypair",
-            "-alias",
-            ALIAS,
-            "-keyalg",
-            "RSA",
-            "-dname",
-            "CN=" + ALIAS,
-            "-ext",
-            "san=dns:" + host,
-            "-storetype",
-            "PKCS12",
-            "-storepass",
-            PASSWORD,
-            "-keystore",
-            keyStore.toString());
+    String options =
+        "-genkeypair -alias %s -keyalg RSA -dname CN=%s -ext san=dns:%s -storetype PKCS12 -storepass %s"
+            .formatted(ALIAS, ALIAS, host, PASSWORD);
+    List<String> command = new ArrayList<>(List.of(keytool.toString()));
+    command.addAll(List.of(options.split(" ")));
+    command.addAll(List.of("-keystore", keyStore.toString()));
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.conformance.Rules;
 
 final class SharedServerTest {
 
@@ -29,7 +30,7 @@ final class SharedServerTest {
 
   @Test
   void newTable_calledTwice_differs() {
-    assertThat(SharedServer.newTable()).matches("\\w+").isNotEqualTo(SharedServer.newTable());
+    assertThat(Rules.newTable()).matches("\\w+").isNotEqualTo(Rules.newTable());
   }
 
   /** SIGKILL is the hard case: no shutdown hook runs. */

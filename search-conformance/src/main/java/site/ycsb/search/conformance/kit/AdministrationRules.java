@@ -14,30 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Table as a whole: its index, count, metadata and sizes; counters of the server. */
-@Requires({Documents.class, Search.class})
 abstract class AdministrationRules extends TableRules {
 
   private static final int DOCUMENTS = 400;
-
-  AdministrationRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void count_ofAnEmptyTable_isZero() throws Exception {
@@ -48,7 +37,7 @@ abstract class AdministrationRules extends TableRules {
   void count_afterWrites_isTheNumberOfDocuments() throws Exception {
     givenDocuments(session, 20);
 
-    session.given(Sample.key(3), Sample.document("harvest meadows", 3));
+    session.given(Sample.key(3), "harvest meadows", 3);
     session.change(Sample.key(4), Map.of(Document.TITLE, "harvest meadows"));
     session.remove(Sample.key(5));
 
@@ -122,7 +111,7 @@ abstract class AdministrationRules extends TableRules {
 
     assertThat(session.count()).isZero();
     assertThat(session.find("crimson", "lantern")).isEmpty();
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
     assertThat(session.find("crimson", "lantern")).containsExactly("k");
   }
 
@@ -137,7 +126,7 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void drop_calledTwice_leavesNothing() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
 
     session.tables().drop(session.table());
     session.tables().drop(session.table());
@@ -268,13 +257,11 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void addMetadata_byManyInstances_losesNoEntry() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) ->
             other.tables().addMetadata(other.table(), Map.of("part" + thread, "done")));
 
-    assertThat(session.tables().metadata(session.table())).hasSize(Crew.SIZE);
+    assertThat(session.tables().metadata(session.table())).hasSize(THREADS);
   }
 
   @Test
@@ -317,12 +304,10 @@ abstract class AdministrationRules extends TableRules {
   }
 
   private void givenDocuments(Session where, int documents) throws Exception {
-    Crew.run(
-        store,
-        where.table(),
+    together(
         (thread, other) -> {
-          for (int i = thread; i < documents; i += Crew.SIZE) {
-            other.given(Sample.key(i), Sample.document("crimson lantern", i));
+          for (int i = thread; i < documents; i += THREADS) {
+            other.on(where.table()).given(Sample.key(i), "crimson lantern", i);
           }
         });
   }
@@ -333,6 +318,6 @@ abstract class AdministrationRules extends TableRules {
         IntStream.range(0, DOCUMENTS)
             .mapToObj(i -> new Document(Sample.key(i), Sample.document("crimson lantern", i)))
             .toList();
-    assertThat(where.db().insert(where.table(), batch)).containsOnly(Status.OK);
+    where.given(batch);
   }
 }

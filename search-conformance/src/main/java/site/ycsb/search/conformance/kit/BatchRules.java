@@ -10,30 +10,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
-import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for a batch: each document is stored as if it had been inserted alone. */
-@Requires({Documents.class, Search.class})
 abstract class BatchRules extends TableRules {
 
   private static final int SIZE = 250;
 
-  BatchRules(StoreUnderTest store) {
-    super(store);
-  }
-
   @Test
   void insert_ofABatch_storesEveryDocumentWhole() throws Exception {
-    insert(documents(0, SIZE));
+    session.given(documents(0, SIZE));
 
     assertThat(session.count()).isEqualTo(SIZE);
     for (int number = 0; number < SIZE; number++) {
@@ -43,24 +32,24 @@ abstract class BatchRules extends TableRules {
 
   @Test
   void insert_ofABatch_isSearchableWhenItReturns() {
-    insert(documents(0, SIZE));
+    session.given(documents(0, SIZE));
 
-    assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, SIZE));
+    assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, SIZE));
   }
 
   /** Twenty of them, because a store that refreshes by itself may be in time for one. */
   @Test
   void insert_ofManyBatches_areEachSearchableWhenTheyReturn() {
     for (int size = 2; size <= 40; size += 2) {
-      insert(documents(size - 2, size));
+      session.given(documents(size - 2, size));
 
-      assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, size));
+      assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, size));
     }
   }
 
   @Test
   void insert_ofABatchOfOne_isAnInsert() {
-    insert(documents(7, 8));
+    session.given(documents(7, 8));
 
     assertThat(session.read("key007")).contains(document(7).fields());
   }
@@ -69,7 +58,7 @@ abstract class BatchRules extends TableRules {
   void insert_ofABatchOverExistingKeys_replacesTheseWhole() throws Exception {
     session.given("key001", Sample.document("harvest meadows", 5, Map.of("field9", "old")));
 
-    insert(documents(0, 3));
+    session.given(documents(0, 3));
 
     assertThat(session.read("key001")).contains(document(1).fields());
     assertThat(session.find("harvest", "meadows")).isEmpty();
@@ -86,7 +75,7 @@ abstract class BatchRules extends TableRules {
     assertThat(statuses).hasSize(11);
     assertThat(statuses.remove(4).isOk()).as("the one that is refused").isFalse();
     assertThat(statuses).containsOnly(Status.OK);
-    assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, 10));
+    assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, 10));
     assertThat(session.count()).isEqualTo(10);
   }
 
@@ -101,43 +90,27 @@ abstract class BatchRules extends TableRules {
 
   @Test
   void insert_ofBatchesByManyThreads_losesNone() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, loader) -> {
           int from = thread * 100;
-          insert(loader, documents(from, from + 50));
-          insert(loader, documents(from + 50, from + 100));
+          loader.given(documents(from, from + 50));
+          loader.given(documents(from + 50, from + 100));
         });
 
-    assertThat(session.count()).isEqualTo(100L * Crew.SIZE);
+    assertThat(session.count()).isEqualTo(100L * THREADS);
   }
 
   @FeatureTest(Feature.SCAN)
   void scan_afterABatch_hasItsKeysInOrder() {
-    insert(List.of(document(2), document(0), document(3), document(1)));
+    session.given(List.of(document(2), document(0), document(3), document(1)));
 
     assertThat(session.scan("key001", 2))
         .extracting(row -> row.get(Document.SCORE))
         .containsExactly(1L, 2L);
   }
 
-  private void insert(List<Document> documents) {
-    insert(session, documents);
-  }
-
-  private static void insert(Session session, List<Document> documents) {
-    assertThat(session.db().insert(session.table(), documents))
-        .hasSameSizeAs(documents)
-        .containsOnly(Status.OK);
-  }
-
   private static List<Document> documents(int from, int to) {
     return IntStream.range(from, to).mapToObj(BatchRules::document).toList();
-  }
-
-  private static List<String> keys(int from, int to) {
-    return IntStream.range(from, to).mapToObj(Sample::key).toList();
   }
 
   private static Document document(int number) {

@@ -7,17 +7,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /**
@@ -32,36 +28,30 @@ import site.ycsb.search.conformance.TableRules;
  *
  * The page may hold a document that is being written, or not.
  */
-@Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
-
-  ConcurrencyRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void insert_ofDisjointKeys_losesNone() throws Exception {
-    int documents = 20 * Crew.SIZE;
+    int documents = 20 * THREADS;
 
-    run(
+    together(
         (thread, other) -> {
-          for (int i = thread; i < documents; i += Crew.SIZE) {
-            other.given(Sample.key(i), Sample.document("crimson lantern", i));
+          for (int i = thread; i < documents; i += THREADS) {
+            other.given(Sample.key(i), "crimson lantern", i);
           }
         });
 
     assertThat(session.count()).isEqualTo(documents);
-    assertThat(session.find("crimson", "lantern"))
-        .containsExactlyElementsOf(IntStream.range(0, documents).mapToObj(Sample::key).toList());
+    assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, documents));
   }
 
   @Test
   void update_ofOneDocumentByAll_leavesOneOfTheLastWritesWhole() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 1; round <= Crew.ROUNDS; round++) {
+          for (int round = 1; round <= ROUNDS; round++) {
             Map<String, Object> version = Sample.version(thread + "-" + round);
             assertThat(other.update("k", version)).isEqualTo(Status.OK);
           }
@@ -69,33 +59,33 @@ abstract class ConcurrencyRules extends TableRules {
 
     assertThat(session.read("k").orElseThrow())
         .isIn(
-            IntStream.range(0, Crew.SIZE)
-                .mapToObj(thread -> Sample.version(thread + "-" + Crew.ROUNDS))
+            IntStream.range(0, THREADS)
+                .mapToObj(thread -> Sample.version(thread + "-" + ROUNDS))
                 .toList());
   }
 
   @Test
   void update_ofDifferentFieldsOfOneDocument_losesNone() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
 
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 1; round <= Crew.ROUNDS; round++) {
+          for (int round = 1; round <= ROUNDS; round++) {
             Map<String, Object> changes = Map.of("field" + thread, (long) round);
             assertThat(other.update("k", changes)).isEqualTo(Status.OK);
             assertThat(other.read("k", "field" + thread)).hasValue(changes);
           }
         });
 
-    assertThat(session.read("k").orElseThrow()).hasSize(2 + Crew.SIZE);
+    assertThat(session.read("k").orElseThrow()).hasSize(2 + THREADS);
   }
 
   @Test
   void insert_ofOneKeyByAll_leavesOneDocument() throws Exception {
-    run(
+    together(
         (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            other.given("k", Sample.document("crimson lantern", thread));
+          for (int round = 0; round < ROUNDS; round++) {
+            other.given("k", "crimson lantern", thread);
           }
         });
 
@@ -107,79 +97,70 @@ abstract class ConcurrencyRules extends TableRules {
   void read_duringUpdates_neverSeesATornDocument() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              other.change("k", Sample.version(thread + "-" + round));
-            } else {
-              assertWhole(other.read("k").orElseThrow());
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> writer.change("k", Sample.version(thread + "-" + round)),
+        reader -> assertWhole(reader.read("k").orElseThrow()));
   }
 
   @Test
   void read_duringReplacements_neverSeesATornDocument() throws Exception {
     session.given("k", Sample.version("before"));
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              other.given("k", Sample.version(thread + "-" + round));
-            } else {
-              assertWhole(other.read("k").orElseThrow());
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> writer.given("k", Sample.version(thread + "-" + round)),
+        reader -> assertWhole(reader.read("k").orElseThrow()));
   }
 
   @Test
   void search_duringUpdatesOfTitles_returnsExactPages() throws Exception {
-    for (int i = 0; i < 40; i++) {
-      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
-    }
-    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+    givenForty();
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
-              other.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
-            } else {
-              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> {
+          String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
+          writer.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
+        },
+        ConcurrencyRules::assertExact);
   }
 
   @Test
   void search_duringDeletesAndInserts_returnsExactPages() throws Exception {
-    for (int i = 0; i < 40; i++) {
-      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
-    }
-    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+    givenForty();
 
-    run(
-        (thread, other) -> {
-          for (int round = 0; round < Crew.ROUNDS; round++) {
-            if (thread % 2 == 0) {
-              int number = thread + Crew.SIZE * (round % 2);
-              other.remove(Sample.key(number));
-              other.given(Sample.key(number), Sample.document("crimson lantern meadows", number));
-            } else {
-              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
-            }
-          }
-        });
+    writeAndCheck(
+        (thread, round, writer) -> {
+          int number = thread + THREADS * (round % 2);
+          writer.remove(Sample.key(number));
+          writer.given(Sample.key(number), "crimson lantern meadows", number);
+        },
+        ConcurrencyRules::assertExact);
 
     assertThat(session.find("crimson", "lantern")).hasSize(40);
   }
 
-  private void run(Crew.Work work) throws Exception {
-    Crew.run(store, session.table(), work);
+  /** Documents with the numbers 0 to 39; those from 20 stay as they are. */
+  private void givenForty() {
+    for (int i = 0; i < 40; i++) {
+      session.given(Sample.key(i), "crimson lantern harvest", i);
+    }
+  }
+
+  private interface Write {
+    void run(int thread, int round, Session writer);
+  }
+
+  /** Every other thread writes, while the others check. */
+  private void writeAndCheck(Write write, Consumer<Session> check) throws Exception {
+    together(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            if (thread % 2 == 0) {
+              write.run(thread, round, other);
+            } else {
+              check.accept(other);
+            }
+          }
+        });
   }
 
   private static void assertWhole(Map<String, Object> fields) {
@@ -187,13 +168,14 @@ abstract class ConcurrencyRules extends TableRules {
     assertThat(new HashSet<>(fields.values())).as("versions in one document").hasSize(1);
   }
 
-  private static void assertExact(List<Document> page, List<String> quiet) {
+  private static void assertExact(Session reader) {
+    List<Document> page = reader.search("crimson", "lantern", 0, 100);
     assertThat(page)
         .allSatisfy(hit -> assertThat(words(hit)).contains("crimson", "lantern"))
         .extracting(hit -> (Long) hit.fields().get(Document.SCORE))
         .isSorted()
         .doesNotHaveDuplicates();
-    assertThat(Session.keys(page)).containsAll(quiet).doesNotHaveDuplicates();
+    assertThat(Session.keys(page)).containsAll(Sample.keys(20, 40)).doesNotHaveDuplicates();
   }
 
   private static List<String> words(Document hit) {

@@ -49,97 +49,49 @@ public abstract class ConformanceKit extends SearchKit {
 
   @Nested
   @Order(1)
-  final class Declarations extends DeclarationRules {
-    Declarations() {
-      super(store());
-    }
-  }
+  final class Declarations extends DeclarationRules {}
 
   @Nested
   @Order(2)
-  final class Lifecycles extends LifecycleRules {
-    Lifecycles() {
-      super(store());
-    }
-  }
+  final class Lifecycles extends LifecycleRules {}
 
   @Nested
   @Order(3)
-  final class Documents extends DocumentRules {
-    Documents() {
-      super(store());
-    }
-  }
+  final class Documents extends DocumentRules {}
 
   @Nested
   @Order(4)
-  final class Values extends ValueRules {
-    Values() {
-      super(store());
-    }
-  }
+  final class Values extends ValueRules {}
 
   @Nested
   @Order(4)
-  final class OpaqueValues extends OpaqueValueRules {
-    OpaqueValues() {
-      super(store());
-    }
-  }
+  final class OpaqueValues extends OpaqueValueRules {}
 
   @Nested
   @Order(4)
-  final class JsonPaths extends PathRules {
-    JsonPaths() {
-      super(store());
-    }
-  }
+  final class JsonPaths extends PathRules {}
 
   @Nested
   @Order(5)
-  final class Scans extends ScanRules {
-    Scans() {
-      super(store());
-    }
-  }
+  final class Scans extends ScanRules {}
 
   @Nested
   @Order(8)
-  final class Batches extends BatchRules {
-    Batches() {
-      super(store());
-    }
-  }
+  final class Batches extends BatchRules {}
 
   @Nested
   @Order(9)
-  final class Administration extends AdministrationRules {
-    Administration() {
-      super(store());
-    }
-  }
+  final class Administration extends AdministrationRules {}
 
   @Nested
   @Order(9)
-  final class Loads extends LoadRules {
-    Loads() {
-      super(store());
-    }
-  }
+  final class Loads extends LoadRules {}
 
   @Nested
   @Order(10)
-  final class Concurrency extends ConcurrencyRules {
-    Concurrency() {
-      super(store());
-    }
-  }
+  final class Concurrency extends ConcurrencyRules {}
 
   @Nested
   @Order(12)
-  final class Servers extends ServerRules {
-    Servers() {
-      super(store());
-    }
-  }
+  final class Servers extends ServerRules {}
 }

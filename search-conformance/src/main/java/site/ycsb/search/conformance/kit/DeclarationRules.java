@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance.kit;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.conformance.Feature.PASSWORD;
 import static site.ycsb.search.conformance.Feature.REFUSAL;
@@ -9,10 +10,10 @@ import static site.ycsb.search.conformance.Feature.SERVER;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.EffectiveSettings;
@@ -24,16 +25,11 @@ import site.ycsb.search.conformance.Operation;
 import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for what the binding and the store under test declare. */
 abstract class DeclarationRules extends Rules {
 
   private static final List<String> GUARANTEES = List.of("durability", "visibility", "replicas");
-
-  DeclarationRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void binding_ofItsName_isTheOneUnderTest() throws Exception {
@@ -48,7 +44,11 @@ abstract class DeclarationRules extends Rules {
     try (Session session = Session.open(store, newTable())) {
       Store opened = session.db().store();
       Operations operations = opened.connect();
-      Set<Class<?>> implemented = capabilities(operations.getClass());
+      Set<Class<? extends Operations>> implemented =
+          Stream.of(Operation.values())
+              .map(Operation::capability)
+              .filter(capability -> capability.isInstance(operations))
+              .collect(toSet());
       opened.disconnect(operations);
 
       assertThat(declared).isNotEmpty();
@@ -172,25 +172,5 @@ abstract class DeclarationRules extends Rules {
               }
             });
     return passwords;
-  }
-
-  /** Interfaces of a class that directly extend {@link Operations}. */
-  private static Set<Class<?>> capabilities(Class<?> type) {
-    Set<Class<?>> found = new HashSet<>();
-    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-      for (Class<?> direct : each.getInterfaces()) {
-        collect(direct, found);
-      }
-    }
-    return found;
-  }
-
-  private static void collect(Class<?> type, Set<Class<?>> found) {
-    if (List.of(type.getInterfaces()).contains(Operations.class)) {
-      found.add(type);
-    }
-    for (Class<?> each : type.getInterfaces()) {
-      collect(each, found);
-    }
   }
 }

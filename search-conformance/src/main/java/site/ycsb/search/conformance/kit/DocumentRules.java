@@ -4,13 +4,13 @@ package site.ycsb.search.conformance.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for one document: insert, read, update, delete. */
@@ -20,50 +20,39 @@ abstract class DocumentRules extends TableRules {
   private static final Map<String, Object> LANTERN =
       Sample.document("crimson lantern", 7, Map.of("field0", "a", "field1", "b"));
 
-  DocumentRules(StoreUnderTest store) {
-    super(store);
+  @BeforeEach
+  void givenLantern() {
+    session.given("k", LANTERN);
   }
 
   @Test
   void read_afterInsert_returnsEveryField() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("k")).hasValue(LANTERN);
   }
 
   @Test
   void read_ofAnAbsentKey_answersNotFound() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("absent")).isEmpty();
   }
 
   @Test
   void read_ofSomeFields_returnsOnlyThese() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("k", "field1", Document.SCORE))
         .hasValue(Map.of("field1", "b", Document.SCORE, 7L));
   }
 
   @Test
   void read_ofOneField_returnsOnlyThis() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("k", "field0")).hasValue(Map.of("field0", "a"));
   }
 
   @Test
   void read_ofAFieldThatIsLacking_leavesItOut() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("k", "field1", "field9")).hasValue(Map.of("field1", "b"));
   }
 
   @Test
   void read_ofNothingButALackingField_returnsADocumentWithoutFields() {
-    session.given("k", LANTERN);
-
     assertThat(session.read("k", "field9")).hasValue(Map.of());
   }
 
@@ -75,7 +64,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void insert_overAnExistingKey_replacesTheWholeDocument() throws Exception {
-    session.given("k", LANTERN);
     Map<String, Object> next = Sample.document("harvest lantern", 8, Map.of("field1", "c"));
 
     assertThat(session.insert("k", next)).isEqualTo(Status.OK);
@@ -86,8 +74,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void update_ofOneField_keepsTheOthers() {
-    session.given("k", LANTERN);
-
     assertThat(session.update("k", Map.of("field1", "c"))).isEqualTo(Status.OK);
 
     assertThat(session.read("k"))
@@ -96,8 +82,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void update_ofSeveralFields_keepsTheOthers() {
-    session.given("k", LANTERN);
-
     session.change("k", Map.of("field1", "c", Document.TITLE, "harvest lantern"));
 
     assertThat(session.read("k"))
@@ -106,8 +90,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void update_ofAFieldThatIsLacking_addsIt() {
-    session.given("k", LANTERN);
-
     session.change("k", Map.of("field2", "c"));
 
     assertThat(session.read("k", "field0", "field2"))
@@ -116,8 +98,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void update_ofAnAbsentKey_answersNotFoundAndCreatesNothing() throws Exception {
-    session.given("k", Sample.document("harvest meadows", 1));
-
     assertThat(session.update("absent", LANTERN)).isEqualTo(Status.NOT_FOUND);
     assertThat(session.update("absent", Map.of("field0", "a"))).isEqualTo(Status.NOT_FOUND);
 
@@ -127,8 +107,7 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void update_ofOneDocument_leavesTheOthersAlone() {
-    session.given("k", LANTERN);
-    session.given("k2", Sample.document("crimson harvest", 8));
+    session.given("k2", "crimson harvest", 8);
 
     session.change("k2", Map.of("field0", "z"));
 
@@ -137,8 +116,7 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void delete_ofADocument_removesIt() throws Exception {
-    session.given("k", LANTERN);
-    session.given("k2", Sample.document("crimson harvest", 8));
+    session.given("k2", "crimson harvest", 8);
 
     assertThat(session.delete("k")).isEqualTo(Status.OK);
 
@@ -149,8 +127,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void delete_ofAnAbsentKey_answersNotFound() throws Exception {
-    session.given("k", LANTERN);
-
     assertThat(session.delete("absent")).isEqualTo(Status.NOT_FOUND);
 
     assertThat(session.count()).isEqualTo(1);
@@ -158,7 +134,6 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void delete_calledTwice_answersNotFoundTheSecondTime() {
-    session.given("k", LANTERN);
     session.remove("k");
 
     assertThat(session.delete("k")).isEqualTo(Status.NOT_FOUND);
@@ -167,10 +142,9 @@ abstract class DocumentRules extends TableRules {
 
   @Test
   void insert_afterDelete_storesNothingOfTheOldDocument() {
-    session.given("k", LANTERN);
     session.remove("k");
 
-    session.given("k", Sample.document("harvest meadows", 9));
+    session.given("k", "harvest meadows", 9);
 
     assertThat(session.read("k")).hasValue(Sample.document("harvest meadows", 9));
   }

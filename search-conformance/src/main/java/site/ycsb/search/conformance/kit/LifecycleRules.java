@@ -14,33 +14,20 @@ import site.ycsb.DBFactory;
 import site.ycsb.DBWrapper;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Operation;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for {@code init}, {@code cleanup} and operations after {@code cleanup}. */
-@Requires({Documents.class, Search.class})
 abstract class LifecycleRules extends TableRules {
-
-  LifecycleRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void init_ofManyInstances_showsAllTheSameDocuments() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
 
-    Crew.run(
-        store,
-        session.table(),
-        (thread, other) -> assertThat(other.find("crimson", "lantern")).containsExactly("k"));
+    together((thread, other) -> assertThat(other.find("crimson", "lantern")).containsExactly("k"));
   }
 
   @Test
@@ -82,7 +69,7 @@ abstract class LifecycleRules extends TableRules {
 
   @Test
   void operation_afterCleanup_answersAnError() throws Exception {
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
     Session ended = Session.open(store, session.table());
     ended.close();
 
@@ -108,14 +95,11 @@ abstract class LifecycleRules extends TableRules {
 
   @Test
   void init_ofEachThread_publishesThatThreadsOwnInstance() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
-        (thread, other) -> assertThat(SearchDb.ofThread()).containsSame(other.db()));
+    together((thread, other) -> assertThat(SearchDb.ofThread()).containsSame(other.db()));
   }
 
   private DB wrapped() throws Exception {
-    Properties properties = Session.named(store, store.properties());
+    Properties properties = Session.named(store.binding(), store.properties());
     Measurements.setProperties(properties);
     Tracer tracer = new Tracer.Builder("conformance").conf(HTraceConfiguration.EMPTY).build();
     return DBFactory.newDB(SearchDb.class.getName(), properties, tracer);

@@ -10,32 +10,23 @@ import java.util.Map;
 import java.util.Properties;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Dataset.Part;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 
 /** Rules for a load that is refused: the table, its count and its metadata stay as they were. */
-@Requires({Documents.class, Search.class})
 abstract class LoadRules extends TableRules {
 
   private static final int DOCUMENTS = 20;
-
-  LoadRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @FeatureTest(REPLICAS)
   void load_withMoreReplicasThanThereAre_isRefusedAndLeavesTheDataset() throws Exception {
@@ -91,7 +82,7 @@ abstract class LoadRules extends TableRules {
   void load_ofAPartOfAnotherDataset_isRefusedAndLeavesTheFirst() throws Exception {
     load(session);
     State before = State.of(session);
-    Dataset other = dataset(session, "search.seed", "2");
+    Dataset other = dataset(session, "2");
 
     assertThatThrownBy(() -> other.prepareLoad(new Part(0, 1)))
         .isInstanceOf(RunException.class)
@@ -126,31 +117,28 @@ abstract class LoadRules extends TableRules {
 
   /** As before each load. */
   private static void prepareLoad(Session where) throws Exception {
-    dataset(where).prepareLoad(new Part(0, DOCUMENTS));
+    dataset(where, "1").prepareLoad(new Part(0, DOCUMENTS));
     where.tables().applyProfile(where.table());
   }
 
   private static void load(Session where) throws Exception {
     prepareLoad(where);
     givenDocuments(where);
-    dataset(where).finishLoad(new Part(0, DOCUMENTS));
+    dataset(where, "1").finishLoad(new Part(0, DOCUMENTS));
   }
 
-  private static Dataset dataset(Session where, String... keyAndValue) {
+  private static Dataset dataset(Session where, String seed) {
     Properties properties = new Properties();
     properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
     properties.setProperty("table", where.table());
-    properties.setProperty("search.seed", "1");
-    if (keyAndValue.length > 0) {
-      properties.setProperty(keyAndValue[0], keyAndValue[1]);
-    }
+    properties.setProperty("search.seed", seed);
     Corpus corpus = Corpora.from(properties);
     return new Dataset(where.tables(), DatasetPlan.of(properties, corpus));
   }
 
   private static void givenDocuments(Session where) {
     for (int i = 0; i < DOCUMENTS; i++) {
-      where.given(Sample.key(i), Sample.document("crimson lantern", i));
+      where.given(Sample.key(i), "crimson lantern", i);
     }
   }
 }

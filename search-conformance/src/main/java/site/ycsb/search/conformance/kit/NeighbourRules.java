@@ -11,20 +11,17 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.conformance.Requires;
-import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.vector.VectorSettings.Metric;
 
@@ -36,7 +33,7 @@ import site.ycsb.search.vector.VectorSettings.Metric;
 @Requires(
     value = {Documents.class, Search.class},
     kinds = {Kind.NEAREST, Kind.NEAREST_FILTERED})
-abstract class NeighbourRules extends Rules {
+abstract class NeighbourRules extends TableRules {
 
   private static final Embedding TARGET = new Embedding(0.5F, 0.25F, 0.25F);
   private static final int POINTS = 36;
@@ -49,14 +46,11 @@ abstract class NeighbourRules extends Rules {
   private static final float GRAIN = 256;
 
   private final Metric metric;
-  private final Map<String, String> properties;
   private final List<Embedding> points;
-  private Session session;
 
-  NeighbourRules(StoreUnderTest store, Metric metric, Map<String, String> properties) {
-    super(store);
+  NeighbourRules(Metric metric, Map<String, String> properties) {
+    super(properties);
     this.metric = metric;
-    this.properties = properties;
     this.points = inOrder(IntStream.range(0, POINTS).mapToObj(NeighbourRules::point), TARGET);
   }
 
@@ -81,21 +75,12 @@ abstract class NeighbourRules extends Rules {
 
   /** The documents come in any order, so that it is not the order of the answers. */
   @BeforeEach
-  void openTable() throws Exception {
-    session = Session.open(store, newTable(), properties);
-    session.tables().create(session.table());
+  void givenPoints() {
     List<Document> documents = new ArrayList<>();
     IntStream.range(0, POINTS)
         .forEach(place -> documents.add(new Document(Sample.key(place), fields(place))));
     Collections.shuffle(documents, new Random(POINTS));
-    assertThat(session.db().insert(session.table(), documents)).containsOnly(Status.OK);
-  }
-
-  @AfterEach
-  void dropTable() throws Exception {
-    try (Session ended = session) {
-      ended.tables().drop(ended.table());
-    }
+    session.given(documents);
   }
 
   private Map<String, Object> fields(int place) {
@@ -126,7 +111,7 @@ abstract class NeighbourRules extends Rules {
   @Test
   void nearest_ofEachPoint_areThatPointAndItsNeighbours() {
     for (Embedding target : points) {
-      assertThat(hits(SearchQuery.nearest(target, 10)))
+      assertThat(session.search(SearchQuery.nearest(target, 10)))
           .extracting(hit -> hit.fields().get(Document.VECTOR))
           .as("neighbours of %s by %s", target, metric)
           .isEqualTo(inOrder(points.stream(), target).subList(0, 10));
@@ -228,24 +213,16 @@ abstract class NeighbourRules extends Rules {
 
   // ---- Answers ----
 
-  private List<Document> hits(SearchQuery query) {
-    List<Document> hits = new ArrayList<>();
-    assertThat(session.db().search(session.table(), query, hits)).isEqualTo(Status.OK);
-    return hits;
-  }
-
   private List<String> keys(SearchQuery query) {
-    return Session.keys(hits(query));
+    return Session.keys(session.search(query));
   }
 
   /** Requires the documents from one place to before another, in this order. */
   private void requireHits(SearchQuery query, int from, int to) {
-    assertThat(keys(query))
-        .as("%s by %s", query, metric)
-        .isEqualTo(IntStream.range(from, to).mapToObj(Sample::key).toList());
+    assertThat(keys(query)).as("%s by %s", query, metric).isEqualTo(Sample.keys(from, to));
   }
 
   private void requireDocument(SearchQuery query, int place, Map<String, Object> fields) {
-    assertThat(hits(query)).containsExactly(new Document(Sample.key(place), fields));
+    assertThat(session.search(query)).containsExactly(new Document(Sample.key(place), fields));
   }
 }

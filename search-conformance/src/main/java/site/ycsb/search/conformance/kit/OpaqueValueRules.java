@@ -10,27 +10,18 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for opaque values by key and for lists of them, one request at a time and many at once. */
 @Requires(Values.class)
 abstract class OpaqueValueRules extends Rules {
-
-  private @Nullable Session session;
-
-  OpaqueValueRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @BeforeEach
   void open() throws Exception {
@@ -39,8 +30,9 @@ abstract class OpaqueValueRules extends Rules {
 
   @AfterEach
   void drop() throws Exception {
-    session().tables().drop(session().table());
-    session().close();
+    try (Session ended = session) {
+      ended.tables().drop(ended.table());
+    }
   }
 
   @Test
@@ -76,7 +68,7 @@ abstract class OpaqueValueRules extends Rules {
   void get_ofAKeyOfAnotherTable_findsNone() throws Exception {
     send(ValueRequest.set("k", bytes("a")));
 
-    assertThat(values().send(newTable(), ValueRequest.get("k"))).isEmpty();
+    assertThat(session.values().send(newTable(), ValueRequest.get("k"))).isEmpty();
   }
 
   @Test
@@ -148,7 +140,7 @@ abstract class OpaqueValueRules extends Rules {
   void count_ofATableWithoutAnIndex_isTheNumberOfValues() throws Exception {
     sendAll(IntStream.range(0, 25).mapToObj(i -> ValueRequest.set("k" + i, bytes("v"))).toList());
 
-    assertThat(session().tables().count(session().table())).isEqualTo(25);
+    assertThat(session.count()).isEqualTo(25);
   }
 
   @Test
@@ -156,9 +148,9 @@ abstract class OpaqueValueRules extends Rules {
     send(ValueRequest.set("k", bytes("a")));
     send(ValueRequest.push("list", bytes("b")));
 
-    session().tables().drop(session().table());
+    session.tables().drop(session.table());
 
-    assertThat(session().tables().count(session().table())).isZero();
+    assertThat(session.count()).isZero();
     assertThat(send(ValueRequest.get("k"))).isEmpty();
     assertThat(send(ValueRequest.pop("list"))).isEmpty();
   }
@@ -168,11 +160,9 @@ abstract class OpaqueValueRules extends Rules {
     int pushes = 50;
     ConcurrentLinkedQueue<String> popped = new ConcurrentLinkedQueue<>();
 
-    Crew.run(
-        store,
-        session().table(),
+    together(
         (thread, other) -> {
-          Values values = other.db().operations(Values.class);
+          Values values = other.values();
           for (int i = 0; i < pushes; i++) {
             values.send(other.table(), ValueRequest.push("list", bytes(thread + "-" + i)));
           }
@@ -181,31 +171,21 @@ abstract class OpaqueValueRules extends Rules {
           }
         });
 
-    assertThat(popped).hasSize(pushes * Crew.SIZE).doesNotHaveDuplicates();
+    assertThat(popped).hasSize(pushes * THREADS).doesNotHaveDuplicates();
     assertThat(send(ValueRequest.pop("list"))).isEmpty();
   }
 
-  private Session session() {
-    if (session == null) {
-      throw new IllegalStateException("no test is running");
-    }
-    return session;
-  }
-
-  private Values values() {
-    return session().db().operations(Values.class);
-  }
-
   private Optional<byte[]> send(ValueRequest request) throws Exception {
-    return values().send(session().table(), request);
+    return session.values().send(session.table(), request);
   }
 
   /** The answers, each of which must come once and in order. */
   private List<Optional<byte[]>> sendAll(List<ValueRequest> requests) {
     List<Optional<byte[]>> answers = new ArrayList<>();
-    values()
+    session
+        .values()
         .sendAll(
-            session().table(),
+            session.table(),
             requests,
             new Values.Answers() {
               @Override

@@ -3,27 +3,20 @@ package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import site.ycsb.Status;
-import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
-import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 
 /** Comparison of a loaded corpus with the oracle: the gate at length. */
 @Tag(OracleRules.LONG)
-@Requires({Documents.class, Search.class})
 abstract class OracleRules extends TableRules {
 
   /** Tag of the tests that take seconds even in memory. */
@@ -34,26 +27,11 @@ abstract class OracleRules extends TableRules {
   private static final int QUERIES = 600;
   private static final long SEED = 42;
 
-  OracleRules(StoreUnderTest store) {
-    super(store);
-  }
-
   @Test
   void search_ofALoadedCorpus_isTheOraclesOnEveryPage() throws Exception {
-    Properties properties = new Properties();
-    properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
-    properties.setProperty("fieldcount", "2");
-    Corpus corpus = Corpora.from(properties);
-    Crew.run(
-        store,
-        session.table(),
-        (thread, loader) -> {
-          for (int from = thread * BATCH; from < DOCUMENTS; from += Crew.SIZE * BATCH) {
-            List<Document> batch =
-                LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
-            assertThat(loader.db().insert(loader.table(), batch)).containsOnly(Status.OK);
-          }
-        });
+    Corpus corpus = corpus(DOCUMENTS, Map.of());
+    int share = DOCUMENTS / THREADS;
+    together((thread, loader) -> load(loader, corpus, thread * share, (thread + 1) * share));
 
     Gate gate = new Gate(corpus, DOCUMENTS);
     Gate.Verdict verdict =
@@ -63,5 +41,21 @@ abstract class OracleRules extends TableRules {
     assertThat(verdict.queries()).isEqualTo(QUERIES);
     assertThat(verdict.hits()).isGreaterThan(QUERIES);
     assertThat(session.count()).isEqualTo(DOCUMENTS);
+  }
+
+  /** Corpus with two opaque fields. */
+  static Corpus corpus(int documents, Map<String, String> further) {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", Integer.toString(documents));
+    properties.setProperty("fieldcount", "2");
+    properties.putAll(further);
+    return Corpora.from(properties);
+  }
+
+  /** Stores the documents from one number to before another, in batches. */
+  static void load(Session loader, Corpus corpus, int from, int to) {
+    for (int next = from; next < to; next += BATCH) {
+      loader.given(LongStream.range(next, next + BATCH).mapToObj(corpus::document).toList());
+    }
   }
 }

@@ -6,53 +6,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for offset and length: 25 hits among 50 documents, each hit's score its key's number. */
-@Requires({Documents.class, Search.class})
 abstract class PageRules extends TableRules {
 
   private static final int HITS = 25;
 
-  PageRules(StoreUnderTest store) {
-    super(store);
+  @BeforeEach
+  void givenHits() {
+    givenHits(HITS);
   }
 
   @Test
   void search_ofTheFirstPage_returnsTheLowestScores() {
-    givenHits(HITS);
-
     assertThat(page(0, 10)).containsExactlyElementsOf(keys(0, 10));
   }
 
   @Test
   void search_ofAMiddlePage_startsAtTheOffset() {
-    givenHits(HITS);
-
     assertThat(page(7, 10)).containsExactlyElementsOf(keys(7, 17));
   }
 
   @Test
   void search_ofTheLastPage_returnsWhatIsLeft() {
-    givenHits(HITS);
-
     assertThat(page(20, 10)).containsExactlyElementsOf(keys(20, 25));
   }
 
   @Test
   void search_pastTheEnd_returnsEmptyPage() {
-    givenHits(HITS);
-
     assertThat(page(HITS, 10)).isEmpty();
     assertThat(page(1_000, 10)).isEmpty();
     assertThat(page(SearchQuery.MAX_WINDOW - 10, 10)).isEmpty();
@@ -60,8 +48,6 @@ abstract class PageRules extends TableRules {
 
   @Test
   void search_ofLengthOne_returnsOneHit() {
-    givenHits(HITS);
-
     assertThat(page(0, 1)).containsExactlyElementsOf(keys(0, 1));
     assertThat(page(24, 1)).containsExactlyElementsOf(keys(24, 25));
     assertThat(page(25, 1)).isEmpty();
@@ -69,15 +55,12 @@ abstract class PageRules extends TableRules {
 
   @Test
   void search_ofAPageAsLongAsTheResult_returnsItAll() {
-    givenHits(HITS);
-
     assertThat(page(0, HITS)).containsExactlyElementsOf(keys(0, HITS));
     assertThat(page(0, 1_000)).containsExactlyElementsOf(keys(0, HITS));
   }
 
   @Test
   void search_ofConsecutivePages_joinsToOneLongPage() {
-    givenHits(HITS);
     List<String> joined = new ArrayList<>();
 
     for (int offset = 0; offset < HITS + 6; offset += 6) {
@@ -104,7 +87,7 @@ abstract class PageRules extends TableRules {
       documents.add(new Document("hit" + i, Sample.document("crimson lantern", i)));
       documents.add(new Document("miss" + i, Sample.document("crimson harvest", hits + i)));
     }
-    assertThat(session.db().insert(session.table(), documents)).containsOnly(Status.OK);
+    session.given(documents);
   }
 
   private List<String> page(int offset, int length) {

@@ -7,28 +7,20 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.VerificationResult;
-import site.ycsb.search.conformance.Requires;
-import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
-import site.ycsb.search.corpus.Corpora;
+import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.vector.Embedding;
 
@@ -36,34 +28,22 @@ import site.ycsb.search.vector.Embedding;
  * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind
  * that the binding declares lacking must be refused: each rule checks that in place of an answer.
  */
-@Requires({Documents.class, Search.class})
-abstract class PanelRules extends Rules {
+abstract class PanelRules extends TableRules {
 
-  private static final String PANEL = "search.panel";
+  private static final Map<String, String> PANEL = Map.of("search.panel", "true");
   private static final int DOCUMENTS = 5_000;
-  private static final int BATCH = 500;
   private static final int QUERIES = 100;
   private static final long SEED = 42;
 
-  private Session session;
   private Map<Kind, String> lacks;
 
-  PanelRules(StoreUnderTest store) {
-    super(store);
+  PanelRules() {
+    super(PANEL);
   }
 
-  @BeforeEach
-  void openTable() throws Exception {
+  @BeforeAll
+  void findLacks() {
     lacks = store.binding().lacks(store.properties());
-    session = Session.open(store, newTable(), Map.of(PANEL, "true"));
-    session.tables().create(session.table());
-  }
-
-  @AfterEach
-  void dropTable() throws Exception {
-    try (Session ended = session) {
-      ended.tables().drop(ended.table());
-    }
   }
 
   // ---- The declaration ----
@@ -268,16 +248,8 @@ abstract class PanelRules extends Rules {
   @Test
   @Tag(OracleRules.LONG)
   void search_ofEveryKindOfALoadedCorpus_isTheOraclesOnEveryPage() throws Exception {
-    Properties properties = new Properties();
-    properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
-    properties.setProperty("fieldcount", "2");
-    properties.setProperty(PANEL, "true");
-    Corpus corpus = Corpora.from(properties);
-    for (int from = 0; from < DOCUMENTS; from += BATCH) {
-      List<Document> batch =
-          LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
-      assertThat(session.db().insert(session.table(), batch)).containsOnly(Status.OK);
-    }
+    Corpus corpus = OracleRules.corpus(DOCUMENTS, PANEL);
+    OracleRules.load(session, corpus, 0, DOCUMENTS);
     Gate gate = new Gate(corpus, DOCUMENTS);
 
     for (Kind kind : VerificationResult.KINDS) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,13 +20,11 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.check.JsonModel;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 
 /**
  * Rules for JSON values by key, and for reading and changing a part of one. Each test has a key of
@@ -90,13 +87,8 @@ abstract class PathRules extends Rules {
 
   private static final long LARGEST = (1L << 53) - 1;
 
-  private @Nullable Session session;
   private String key = "";
   private int keys;
-
-  PathRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @BeforeAll
   void open() throws Exception {
@@ -110,8 +102,9 @@ abstract class PathRules extends Rules {
 
   @AfterAll
   void drop() throws Exception {
-    session().tables().drop(session().table());
-    session().close();
+    try (Session ended = session) {
+      ended.tables().drop(ended.table());
+    }
   }
 
   // ---- Whole values ----
@@ -162,11 +155,11 @@ abstract class PathRules extends Rules {
   @Test
   void putJson_ofOneKey_leavesTheOthersAlone() throws Exception {
     put("{\"a\":1}");
-    paths().putJson(table(), key + "b", "{\"a\":2}");
+    session.paths().putJson(session.table(), key + "b", "{\"a\":2}");
 
     assertSame("1", read(JsonPath.of("a")));
-    assertSame("2", paths().readPath(table(), key + "b", JsonPath.of("a")));
-    assertThat(paths().readPath(newTable(), key, JsonPath.of("a"))).isEmpty();
+    assertSame("2", session.paths().readPath(session.table(), key + "b", JsonPath.of("a")));
+    assertThat(session.paths().readPath(newTable(), key, JsonPath.of("a"))).isEmpty();
   }
 
   @Test
@@ -185,16 +178,16 @@ abstract class PathRules extends Rules {
 
   @Test
   void count_ofATableWithoutAnIndex_isTheNumberOfJsonValuesUntilItIsDropped() throws Exception {
-    Session other = session().on(newTable());
+    Session other = session.on(newTable());
     for (int i = 0; i < 25; i++) {
-      paths().putJson(other.table(), key + i, "{\"a\":1}");
+      session.paths().putJson(other.table(), key + i, "{\"a\":1}");
     }
     assertThat(other.count()).isEqualTo(25);
 
     other.tables().drop(other.table());
 
     assertThat(other.count()).isZero();
-    assertThat(paths().readPath(other.table(), key + 0, JsonPath.ROOT)).isEmpty();
+    assertThat(session.paths().readPath(other.table(), key + 0, JsonPath.ROOT)).isEmpty();
   }
 
   // ---- Reads ----
@@ -204,9 +197,7 @@ abstract class PathRules extends Rules {
     put(DOCUMENT);
 
     for (JsonPath path : PATHS) {
-      assertThat(same(right().read(path).orElseThrow(), read(path)))
-          .as("%s is %s", path, read(path))
-          .isTrue();
+      assertRight(right(), path, "at " + path);
     }
   }
 
@@ -228,7 +219,7 @@ abstract class PathRules extends Rules {
 
     assertSame("5", read(path));
     assertThat(write(path, "6")).isTrue();
-    assertSame("8", paths().addAtPath(table(), key, path, 2));
+    assertSame("8", session.paths().addAtPath(session.table(), key, path, 2));
     assertSame("8", read(path));
   }
 
@@ -243,9 +234,7 @@ abstract class PathRules extends Rules {
 
       assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
 
-      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
-          .as("after a write at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
   }
 
@@ -260,7 +249,7 @@ abstract class PathRules extends Rules {
       assertThat(write(path, json)).isTrue();
 
       assertSame(json, read(path));
-      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
   }
 
@@ -270,24 +259,22 @@ abstract class PathRules extends Rules {
 
     for (JsonPath path : ABSENT) {
       assertThat(write(path, "5")).as("%s", path).isFalse();
-      assertThat(same(DOCUMENT, read(JsonPath.ROOT)))
-          .as("after a refused write at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right(), JsonPath.ROOT, "after a refused write at " + path);
     }
   }
 
   @Test
   void writePath_ofAnAbsentKey_isRefusedAndCreatesNone() throws Exception {
-    for (String table : List.of(table(), newTable())) {
-      long before = session().tables().count(table);
+    for (String table : List.of(session.table(), newTable())) {
+      long before = session.tables().count(table);
 
-      assertThat(paths().writePath(table, key, JsonPath.ROOT, "{\"a\":1}")).isFalse();
-      assertThat(paths().writePath(table, key, JsonPath.of("a"), "1")).isFalse();
-      assertThat(paths().addAtPath(table, key, JsonPath.of("a"), 1)).isEmpty();
-      assertThat(paths().multiplyAtPath(table, key, JsonPath.ROOT, 2)).isEmpty();
+      assertThat(session.paths().writePath(table, key, JsonPath.ROOT, "{\"a\":1}")).isFalse();
+      assertThat(session.paths().writePath(table, key, JsonPath.of("a"), "1")).isFalse();
+      assertThat(session.paths().addAtPath(table, key, JsonPath.of("a"), 1)).isEmpty();
+      assertThat(session.paths().multiplyAtPath(table, key, JsonPath.ROOT, 2)).isEmpty();
 
-      assertThat(paths().readPath(table, key, JsonPath.ROOT)).isEmpty();
-      assertThat(session().tables().count(table)).isEqualTo(before);
+      assertThat(session.paths().readPath(table, key, JsonPath.ROOT)).isEmpty();
+      assertThat(session.tables().count(table)).isEqualTo(before);
     }
   }
 
@@ -310,7 +297,7 @@ abstract class PathRules extends Rules {
     put("{\"a\":[{\"n\":%s}]}".formatted(number));
     JsonPath path = JsonPath.of("a", 0, "n");
 
-    assertSame(sum, paths().addAtPath(table(), key, path, addend));
+    assertSame(sum, session.paths().addAtPath(session.table(), key, path, addend));
 
     assertSame(sum, read(path));
     assertSame("{\"a\":[{\"n\":%s}]}".formatted(sum), read(JsonPath.ROOT));
@@ -331,7 +318,7 @@ abstract class PathRules extends Rules {
     put("{\"a\":[{\"n\":%s}]}".formatted(number));
     JsonPath path = JsonPath.of("a", 0, "n");
 
-    assertSame(product, paths().multiplyAtPath(table(), key, path, factor));
+    assertSame(product, session.paths().multiplyAtPath(session.table(), key, path, factor));
 
     assertSame(product, read(path));
     assertSame("{\"a\":[{\"n\":%s}]}".formatted(product), read(JsonPath.ROOT));
@@ -341,9 +328,9 @@ abstract class PathRules extends Rules {
   void addAndMultiply_ofAFraction_keepItAFraction() throws Exception {
     put("{\"a\":0.25,\"b\":-1.5}");
 
-    assertSame("2.25", paths().addAtPath(table(), key, JsonPath.of("a"), 2));
-    assertSame("6.75", paths().multiplyAtPath(table(), key, JsonPath.of("a"), 3));
-    assertSame("4.5", paths().multiplyAtPath(table(), key, JsonPath.of("b"), -3));
+    assertSame("2.25", session.paths().addAtPath(session.table(), key, JsonPath.of("a"), 2));
+    assertSame("6.75", session.paths().multiplyAtPath(session.table(), key, JsonPath.of("a"), 3));
+    assertSame("4.5", session.paths().multiplyAtPath(session.table(), key, JsonPath.of("b"), -3));
 
     assertSame("{\"a\":6.75,\"b\":4.5}", read(JsonPath.ROOT));
   }
@@ -352,8 +339,8 @@ abstract class PathRules extends Rules {
   void addAndMultiply_ofABareNumber_changeTheRoot() throws Exception {
     put("5");
 
-    assertSame("7", paths().addAtPath(table(), key, JsonPath.ROOT, 2));
-    assertSame("-21", paths().multiplyAtPath(table(), key, JsonPath.ROOT, -3));
+    assertSame("7", session.paths().addAtPath(session.table(), key, JsonPath.ROOT, 2));
+    assertSame("-21", session.paths().multiplyAtPath(session.table(), key, JsonPath.ROOT, -3));
 
     assertSame("-21", read(JsonPath.ROOT));
   }
@@ -366,8 +353,8 @@ abstract class PathRules extends Rules {
       Optional<String> sum = right.add(path, 2);
       Optional<String> product = right.multiply(path, 3);
 
-      Optional<String> foundSum = paths().addAtPath(table(), key, path, 2);
-      Optional<String> foundProduct = paths().multiplyAtPath(table(), key, path, 3);
+      Optional<String> foundSum = session.paths().addAtPath(session.table(), key, path, 2);
+      Optional<String> foundProduct = session.paths().multiplyAtPath(session.table(), key, path, 3);
 
       assertThat(foundSum.isPresent()).as("a sum at %s", path).isEqualTo(sum.isPresent());
       assertThat(foundProduct.isPresent()).as("a product at %s", path).isEqualTo(sum.isPresent());
@@ -375,9 +362,7 @@ abstract class PathRules extends Rules {
         assertSame(sum.get(), foundSum);
         assertSame(product.get(), foundProduct);
       }
-      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
-          .as("after numbers at %s: %s", path, read(JsonPath.ROOT))
-          .isTrue();
+      assertRight(right, JsonPath.ROOT, "after numbers at " + path);
     }
   }
 
@@ -416,10 +401,10 @@ abstract class PathRules extends Rules {
 
     for (String name : ODD_NAMES) {
       JsonPath path = JsonPath.of(name, "n");
-      assertSame(right.read(path).orElseThrow(), read(path));
+      assertRight(right, path, "at " + path);
       right.write(path, "\"written\"");
       assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
-      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+      assertRight(right, JsonPath.ROOT, "after a write at " + path);
     }
     assertThat(read(JsonPath.of("list", "0"))).as("a name of digits is no place").isEmpty();
     assertThat(write(JsonPath.of("list", "0"), "2")).isFalse();
@@ -455,17 +440,15 @@ abstract class PathRules extends Rules {
     put("{\"a\":[{\"n\":0}],\"b\":0}");
     JsonPath path = JsonPath.of("a", 0, "n");
 
-    Crew.run(
-        store,
-        table(),
+    together(
         (thread, other) -> {
-          Paths paths = other.db().operations(Paths.class);
-          for (int i = 0; i < Crew.ROUNDS; i++) {
+          Paths paths = other.paths();
+          for (int i = 0; i < ROUNDS; i++) {
             assertThat(paths.addAtPath(other.table(), key, path, thread + 1L)).isPresent();
           }
         });
 
-    long sum = (long) Crew.ROUNDS * Crew.SIZE * (Crew.SIZE + 1L) / 2;
+    long sum = (long) ROUNDS * THREADS * (THREADS + 1L) / 2;
     assertSame("{\"a\":[{\"n\":%d}],\"b\":0}".formatted(sum), read(JsonPath.ROOT));
   }
 
@@ -473,13 +456,11 @@ abstract class PathRules extends Rules {
   void writePath_ofDifferentPathsByAll_losesNone() throws Exception {
     put("{\"f0\":0,\"f1\":0,\"f2\":0,\"f3\":0,\"a\":[0,0,0,0]}");
 
-    Crew.run(
-        store,
-        table(),
+    together(
         (thread, other) -> {
-          Paths paths = other.db().operations(Paths.class);
+          Paths paths = other.paths();
           JsonPath own = thread < 4 ? JsonPath.of("f" + thread) : JsonPath.of("a", thread - 4);
-          for (int i = 1; i <= Crew.ROUNDS; i++) {
+          for (int i = 1; i <= ROUNDS; i++) {
             assertThat(paths.writePath(other.table(), key, own, Integer.toString(i))).isTrue();
             assertThat(paths.readPath(other.table(), key, own)).hasValue(Integer.toString(i));
           }
@@ -487,7 +468,7 @@ abstract class PathRules extends Rules {
 
     assertSame(
         "{\"f0\":N,\"f1\":N,\"f2\":N,\"f3\":N,\"a\":[N,N,N,N]}"
-            .replace("N", Integer.toString(Crew.ROUNDS)),
+            .replace("N", Integer.toString(ROUNDS)),
         read(JsonPath.ROOT));
   }
 
@@ -505,7 +486,7 @@ abstract class PathRules extends Rules {
     Exception refusal = catchThrowableOfType(Exception.class, () -> put(json));
 
     assertThat(refusal).as("what putJson threw").isNotNull();
-    assertThat(session().db().store().statusOf(refusal)).isEqualTo(Status.NOT_IMPLEMENTED);
+    assertThat(session.db().store().statusOf(refusal)).isEqualTo(Status.NOT_IMPLEMENTED);
     assertThat(read(JsonPath.ROOT)).isEmpty();
   }
 
@@ -515,37 +496,29 @@ abstract class PathRules extends Rules {
   }
 
   private static void assertSame(String right, Optional<String> found) {
-    assertThat(same(right, found)).as("%s, where %s is right", found, right).isTrue();
+    assertSame(right, found, "");
   }
 
-  private static boolean same(String right, Optional<String> found) {
-    return found.isPresent() && JsonModel.same(right, found.get());
+  private void assertRight(JsonModel right, JsonPath path, String when) throws Exception {
+    assertSame(right.read(path).orElseThrow(), read(path), when);
+  }
+
+  private static void assertSame(String right, Optional<String> found, String when) {
+    assertThat(found)
+        .as("%s is right %s", right, when)
+        .hasValueSatisfying(
+            json -> assertThat(JsonModel.same(right, json)).as("%s", json).isTrue());
   }
 
   private void put(String json) throws Exception {
-    paths().putJson(table(), key, json);
+    session.paths().putJson(session.table(), key, json);
   }
 
   private Optional<String> read(JsonPath path) throws Exception {
-    return paths().readPath(table(), key, path);
+    return session.paths().readPath(session.table(), key, path);
   }
 
   private boolean write(JsonPath path, String json) throws Exception {
-    return paths().writePath(table(), key, path, json);
-  }
-
-  private Session session() {
-    if (session == null) {
-      throw new IllegalStateException("no test is running");
-    }
-    return session;
-  }
-
-  private String table() {
-    return session().table();
-  }
-
-  private Paths paths() {
-    return session().db().operations(Paths.class);
+    return session.paths().writePath(session.table(), key, path, json);
   }
 }

@@ -7,13 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
@@ -22,11 +17,9 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.conformance.Requires;
-import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
-import site.ycsb.search.corpus.Corpora;
+import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.ranking.RankGate;
 import site.ycsb.search.ranking.Ranks;
@@ -38,40 +31,20 @@ import site.ycsb.search.ranking.Ranks;
 @Requires(
     value = {Documents.class, Search.class},
     kinds = {Kind.RANKED})
-abstract class RankRules extends Rules {
+abstract class RankRules extends TableRules {
 
   private static final List<String> FIVE =
       List.of("crimson", "lantern", "harvest", "thimble", "granite");
   private static final int DOCUMENTS = 5_000;
-  private static final int BATCH = 500;
   private static final int QUERIES = 100;
   private static final long SEED = 42;
 
-  private Session session;
-
-  RankRules(StoreUnderTest store) {
-    super(store);
-  }
-
-  @BeforeEach
-  void openTable() throws Exception {
-    session = Session.open(store, newTable());
-    session.tables().create(session.table());
-  }
-
-  @AfterEach
-  void dropTable() throws Exception {
-    try (Session ended = session) {
-      ended.tables().drop(ended.table());
-    }
-  }
-
   @Test
   void searchRanked_findsTitlesWithAnyOfTheWordsOnce() {
-    given("all", "crimson lantern harvest", 4);
-    given("first", "crimson cottage meadows", 3);
-    given("last", "cottage meadows harvest", 2);
-    given("none", "cottage meadows crimsons", 1);
+    session.given("all", "crimson lantern harvest", 4);
+    session.given("first", "crimson cottage meadows", 3);
+    session.given("last", "cottage meadows harvest", 2);
+    session.given("none", "cottage meadows crimsons", 1);
 
     requireKeys(ranked(0, 10, "crimson", "lantern", "harvest"), "all", "first", "last");
     requireKeys(ranked(0, 10, "crimson"), "all", "first");
@@ -82,7 +55,7 @@ abstract class RankRules extends Rules {
   @Test
   void searchRanked_ofTitlesOfOneLength_ordersByTheNumberOfWords() {
     for (int words = 1; words <= FIVE.size(); words++) {
-      given("words" + words, title(words), words);
+      session.given("words" + words, title(words), words);
     }
 
     requireOrder(ranked(0, 10, FIVE), "words5", "words4", "words3", "words2", "words1");
@@ -96,7 +69,7 @@ abstract class RankRules extends Rules {
   void searchRanked_pageAfterPage_givesEachMatchOnce() {
     int matches = 23;
     for (int i = 0; i < matches; i++) {
-      given("match" + i, title(1 + i % FIVE.size()), i);
+      session.given("match" + i, title(1 + i % FIVE.size()), i);
     }
     List<Document> all = new ArrayList<>();
     for (int offset = 0; offset < matches; offset += 5) {
@@ -111,7 +84,7 @@ abstract class RankRules extends Rules {
   void searchRanked_returnsEveryFieldWithItsTypeAndTheRank() {
     Map<String, Object> document = Sample.document(title(2), 7, Sample.version("red"));
     session.given("a", document);
-    given("b", title(3), 8);
+    session.given("b", title(3), 8);
 
     assertThat(hits(ranked(1, 1, FIVE)))
         .singleElement()
@@ -124,9 +97,9 @@ abstract class RankRules extends Rules {
 
   @Test
   void searchRanked_afterAnUpdate_ranksByTheNewTitle() {
-    given("a", title(2), 1);
-    given("b", title(3), 2);
-    given("c", title(1), 3);
+    session.given("a", title(2), 1);
+    session.given("b", title(3), 2);
+    session.given("c", title(1), 3);
     session.change("a", Map.of(Document.TITLE, title(5)));
     session.change("b", Map.of(Document.TITLE, title(0)));
 
@@ -135,8 +108,8 @@ abstract class RankRules extends Rules {
 
   @Test
   void searchRanked_afterADelete_findsItNoMore() {
-    given("a", title(2), 1);
-    given("b", title(3), 2);
+    session.given("a", title(2), 1);
+    session.given("b", title(3), 2);
     session.remove("b");
 
     requireOrder(ranked(0, 10, FIVE), "a");
@@ -145,15 +118,8 @@ abstract class RankRules extends Rules {
   @Test
   @Tag(OracleRules.LONG)
   void searchRanked_ofALoadedCorpus_missesNoBetterDocument() throws Exception {
-    Properties properties = new Properties();
-    properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
-    properties.setProperty("fieldcount", "2");
-    Corpus corpus = Corpora.from(properties);
-    for (int from = 0; from < DOCUMENTS; from += BATCH) {
-      List<Document> batch =
-          LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
-      assertThat(session.db().insert(session.table(), batch)).containsOnly(Status.OK);
-    }
+    Corpus corpus = OracleRules.corpus(DOCUMENTS, Map.of());
+    OracleRules.load(session, corpus, 0, DOCUMENTS);
     List<SearchQuery> queries = new Gate(corpus, DOCUMENTS).queries(Kind.RANKED, QUERIES, SEED);
     Gate.Verdict verdict =
         new RankGate(corpus, DOCUMENTS, queries)
@@ -173,10 +139,6 @@ abstract class RankRules extends Rules {
     return String.join(" ", words);
   }
 
-  private void given(String key, String title, long score) {
-    session.given(key, Sample.document(title, score));
-  }
-
   private static SearchQuery ranked(int offset, int length, String... words) {
     return ranked(offset, length, List.of(words));
   }
@@ -187,10 +149,7 @@ abstract class RankRules extends Rules {
 
   /** The hits, whose ranks do not rise. */
   private List<Document> hits(SearchQuery query) {
-    List<Document> hits = new ArrayList<>();
-    assertThat(session.db().search(session.table(), query, hits))
-        .as("%s", query)
-        .isEqualTo(Status.OK);
+    List<Document> hits = session.search(query);
     assertThat(hits)
         .extracting(hit -> (Double) hit.fields().get(SearchPage.RANK))
         .as("ranks of %s", query)

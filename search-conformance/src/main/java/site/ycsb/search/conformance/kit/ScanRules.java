@@ -11,20 +11,14 @@ import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for scans. Each document holds its number, because a row has no key. */
 @Requires(Documents.class)
 abstract class ScanRules extends TableRules {
-
-  ScanRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @FeatureTest(SCAN)
   void scan_fromAnExistingKey_startsThere() {
@@ -90,15 +84,13 @@ abstract class ScanRules extends TableRules {
 
   @FeatureTest(SCAN)
   void scan_ofManyDocuments_returnsThemInTheOrderOfTheirKeys() throws Exception {
-    Crew.run(
-        store,
-        session.table(),
+    together(
         (thread, other) -> {
           List<Document> batch = new ArrayList<>();
-          for (int i = 159 - thread; i >= 0; i -= Crew.SIZE) {
+          for (int i = 159 - thread; i >= 0; i -= THREADS) {
             batch.add(new Document(Sample.key(i), document(i)));
           }
-          assertThat(other.db().insert(other.table(), batch)).containsOnly(Status.OK);
+          other.given(batch);
         });
 
     assertThat(scan(Sample.key(10), 130)).isEqualTo(LongStream.range(10, 140).boxed().toList());

@@ -23,41 +23,25 @@ public abstract class SearchKit extends Kit {
 
   @Nested
   @Order(6)
-  final class Searches extends SearchRules {
-    Searches() {
-      super(store());
-    }
-  }
+  final class Searches extends SearchRules {}
 
   @Nested
   @Order(7)
-  final class Pages extends PageRules {
-    Pages() {
-      super(store());
-    }
-  }
+  final class Pages extends PageRules {}
 
   @Nested
   @Order(7)
-  final class Panel extends PanelRules {
-    Panel() {
-      super(store());
-    }
-  }
+  final class Panel extends PanelRules {}
 
   @Nested
   @Order(7)
-  final class Ranking extends RankRules {
-    Ranking() {
-      super(store());
-    }
-  }
+  final class Ranking extends RankRules {}
 
   @Nested
   @Order(7)
   final class Neighbours extends NeighbourRules {
     Neighbours() {
-      super(store(), Metric.L2, Map.of("search.panel", "true", "vector.dimension", "3"));
+      super(Metric.L2, Map.of("search.panel", "true", "vector.dimension", "3"));
     }
   }
 
@@ -66,7 +50,6 @@ public abstract class SearchKit extends Kit {
   final class ExactNeighbours extends NeighbourRules {
     ExactNeighbours() {
       super(
-          store(),
           Metric.COSINE,
           Map.of(
               "search.panel",
@@ -84,17 +67,9 @@ public abstract class SearchKit extends Kit {
 
   @Nested
   @Order(8)
-  final class Visibility extends VisibilityRules {
-    Visibility() {
-      super(store());
-    }
-  }
+  final class Visibility extends VisibilityRules {}
 
   @Nested
   @Order(11)
-  final class Oracle extends OracleRules {
-    Oracle() {
-      super(store());
-    }
-  }
+  final class Oracle extends OracleRules {}
 }

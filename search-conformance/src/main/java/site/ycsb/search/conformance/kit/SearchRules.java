@@ -8,22 +8,14 @@ import static site.ycsb.search.conformance.Feature.WHOLE_WORDS;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.conformance.FeatureTest;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Rules for the documents that a search finds, and for their order. */
-@Requires({Documents.class, Search.class})
 abstract class SearchRules extends TableRules {
-
-  SearchRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @Test
   void search_ofAnEmptyTable_findsNothing() {
@@ -32,49 +24,49 @@ abstract class SearchRules extends TableRules {
 
   @Test
   void search_forWordsThatNoTitleHolds_findsNothing() {
-    given("a", "crimson lantern", 1);
+    session.given("a", "crimson lantern", 1);
 
     assertThat(session.find("granite", "thimble")).isEmpty();
   }
 
   @Test
   void search_forWordsOfDifferentTitles_findsNothing() {
-    given("a", "crimson harvest", 1);
-    given("b", "lantern meadows", 2);
+    session.given("a", "crimson harvest", 1);
+    session.given("b", "lantern meadows", 2);
 
     assertThat(session.find("crimson", "lantern")).isEmpty();
   }
 
   @Test
   void search_forTwoWords_findsOnlyTitlesThatHoldBoth() {
-    given("first", "crimson harvest meadows", 1);
-    given("second", "harvest lantern meadows", 2);
-    given("both", "crimson harvest lantern", 3);
-    given("neither", "granite harvest meadows", 4);
+    session.given("first", "crimson harvest meadows", 1);
+    session.given("second", "harvest lantern meadows", 2);
+    session.given("both", "crimson harvest lantern", 3);
+    session.given("neither", "granite harvest meadows", 4);
 
     assertThat(session.find("crimson", "lantern")).containsExactly("both");
   }
 
   @Test
   void search_forTwoWords_findsEveryTitleThatHoldsBoth() {
-    given("a", "crimson lantern", 1);
-    given("b", "lantern harvest crimson", 2);
-    given("c", "granite crimson meadows thimble lantern", 3);
+    session.given("a", "crimson lantern", 1);
+    session.given("b", "lantern harvest crimson", 2);
+    session.given("c", "granite crimson meadows thimble lantern", 3);
 
     assertThat(session.find("crimson", "lantern")).containsExactly("a", "b", "c");
   }
 
   @Test
   void search_withTheWordsSwapped_findsTheSame() {
-    given("a", "crimson lantern", 1);
-    given("b", "lantern harvest crimson", 2);
+    session.given("a", "crimson lantern", 1);
+    session.given("b", "lantern harvest crimson", 2);
 
     assertThat(session.find("lantern", "crimson")).containsExactly("a", "b");
   }
 
   @Test
   void search_forOneKnownAndOneUnknownWord_findsNothing() {
-    given("a", "crimson lantern", 1);
+    session.given("a", "crimson lantern", 1);
 
     assertThat(session.find("crimson", "thimble")).isEmpty();
     assertThat(session.find("thimble", "crimson")).isEmpty();
@@ -90,7 +82,7 @@ abstract class SearchRules extends TableRules {
 
   @FeatureTest(WHOLE_WORDS)
   void search_forAPartOfAWord_findsNothing() {
-    given("a", "running lanterns meadow", 1);
+    session.given("a", "running lanterns meadow", 1);
 
     assertThat(session.find("run", "meadow")).isEmpty();
     assertThat(session.find("running", "lantern")).isEmpty();
@@ -101,31 +93,31 @@ abstract class SearchRules extends TableRules {
 
   @FeatureTest(value = WHOLE_WORDS, lacking = true)
   void search_forAPartOfAWord_declaredLacking_findsIt() {
-    given("a", "running meadow", 1);
+    session.given("a", "running meadow", 1);
 
     assertThat(session.find("run", "meadow")).containsExactly("a");
   }
 
   @Test
   void search_forAWordOfTheSameStem_findsNothing() {
-    given("a", "marched lantern", 1);
-    given("b", "marches lantern", 2);
+    session.given("a", "marched lantern", 1);
+    session.given("b", "marches lantern", 2);
 
     assertThat(session.find("marches", "lantern")).containsExactly("b");
   }
 
   @Test
   void search_forAWordWithATypingError_findsNothing() {
-    given("a", "crimson lantern", 1);
+    session.given("a", "crimson lantern", 1);
 
     assertThat(session.find("crimsom", "lantern")).isEmpty();
   }
 
   @Test
   void search_forWordsThatAreStopWordsElsewhere_findsThem() {
-    given("a", "crimson the lantern and harvest", 1);
-    given("b", "crimson the lantern harvest", 2);
-    given("c", "is not it", 3);
+    session.given("a", "crimson the lantern and harvest", 1);
+    session.given("b", "crimson the lantern harvest", 2);
+    session.given("c", "is not it", 3);
 
     assertThat(session.find("the", "and")).containsExactly("a");
     assertThat(session.find("the", "lantern")).containsExactly("a", "b");
@@ -135,7 +127,7 @@ abstract class SearchRules extends TableRules {
   @Test
   void search_whateverTheOrderOfInsertion_ordersByScore() {
     for (long score : List.of(5L, 3L, 8L, 1L, 9L, 2L, 7L, 4L, 6L)) {
-      given("k" + (9 - score), "crimson lantern", score);
+      session.given("k" + (9 - score), "crimson lantern", score);
     }
 
     assertThat(session.find("crimson", "lantern"))
@@ -148,7 +140,7 @@ abstract class SearchRules extends TableRules {
     long largest = (1L << 53) - 1;
     List<Long> falling = List.of(largest, largest - 1, tera + 1, tera, 100L, 99L, 10L, 9L, 0L);
     for (int i = 0; i < falling.size(); i++) {
-      given("k" + i, "crimson lantern", falling.get(i));
+      session.given("k" + i, "crimson lantern", falling.get(i));
     }
 
     assertThat(session.search("crimson", "lantern", 0, 20))
@@ -171,8 +163,8 @@ abstract class SearchRules extends TableRules {
   void search_ofOneTable_doesNotSeeAnothers() throws Exception {
     Session other = session.on(session.table() + "2");
     other.tables().create(other.table());
-    given("a", "crimson lantern", 1);
-    other.given("b", Sample.document("crimson lantern", 2));
+    session.given("a", "crimson lantern", 1);
+    other.given("b", "crimson lantern", 2);
 
     try {
       assertThat(session.find("crimson", "lantern")).containsExactly("a");
@@ -186,9 +178,5 @@ abstract class SearchRules extends TableRules {
   void requireExact_onTheStoreUnderTest_permitsARun() {
     assertThatCode(() -> session.db().operations(Search.class).requireExact())
         .doesNotThrowAnyException();
-  }
-
-  private void given(String key, String title, long score) {
-    session.given(key, Sample.document(title, score));
   }
 }

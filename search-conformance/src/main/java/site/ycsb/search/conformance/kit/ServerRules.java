@@ -24,7 +24,6 @@ import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.settings.ExitCode;
 
 /** Rules for a server that is absent, refuses the client, stops and starts again. */
@@ -36,10 +35,6 @@ abstract class ServerRules extends Rules {
 
   private interface Step {
     void run() throws Exception;
-  }
-
-  ServerRules(StoreUnderTest store) {
-    super(store);
   }
 
   @FeatureTest(SERVER)
@@ -86,7 +81,7 @@ abstract class ServerRules extends Rules {
   private Session openWithDocument() throws Exception {
     Session session = Session.open(store, newTable());
     session.tables().create(session.table());
-    session.given("k", Sample.document("crimson lantern", 1));
+    session.given("k", "crimson lantern", 1);
     return session;
   }
 

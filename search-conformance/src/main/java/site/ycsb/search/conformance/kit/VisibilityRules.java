@@ -8,22 +8,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.conformance.Crew;
-import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
-import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
 
 /** Hits of a search after a write has returned. */
-@Requires({Documents.class, Search.class})
 abstract class VisibilityRules extends TableRules {
-
-  VisibilityRules(StoreUnderTest store) {
-    super(store);
-  }
 
   @BeforeEach
   void givenThreeHits() {
@@ -34,7 +24,7 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterInsert_findsTheDocument() {
-    session.given("new", Sample.document("lantern crimson", 15));
+    session.given("new", "lantern crimson", 15);
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "new", "k2", "k3");
   }
@@ -110,7 +100,7 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterInsertOverAnExistingKey_findsTheNewDocumentOnly() {
-    session.given("k2", Sample.document("harvest lantern", 5));
+    session.given("k2", "harvest lantern", 5);
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3");
     assertThat(session.find("harvest", "lantern")).containsExactly("k2");
@@ -126,7 +116,7 @@ abstract class VisibilityRules extends TableRules {
   @Test
   void search_afterDeleteAndInsert_findsItOnce() {
     session.remove("k2");
-    session.given("k2", Sample.document("crimson lantern", 40));
+    session.given("k2", "crimson lantern", 40);
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3", "k2");
   }
@@ -135,7 +125,7 @@ abstract class VisibilityRules extends TableRules {
   @Test
   void search_rightAfterEachOfManyWrites_findsWhatItWrote() {
     for (int round = 0; round < 20; round++) {
-      session.given("new", Sample.document("granite thimble", round));
+      session.given("new", "granite thimble", round);
       assertThat(session.find("granite", "thimble")).as("insert %d", round).contains("new");
 
       session.change("new", Map.of(Document.TITLE, "harvest meadows"));
@@ -150,9 +140,6 @@ abstract class VisibilityRules extends TableRules {
   void search_byAnotherInstance_findsWhatThisOneWrote() throws Exception {
     session.change("k2", Map.of(Document.TITLE, "harvest meadows"));
 
-    Crew.run(
-        store,
-        session.table(),
-        (thread, other) -> assertThat(other.find("harvest", "meadows")).containsExactly("k2"));
+    together((thread, other) -> assertThat(other.find("harvest", "meadows")).containsExactly("k2"));
   }
 }

@@ -222,9 +222,9 @@ final class WrongNeighbours {
     }
 
     private static Embedding rounded(Embedding vector) {
-      float[] values = vector.toArray();
+      float[] values = new float[vector.dimension()];
       for (int i = 0; i < values.length; i++) {
-        values[i] = Math.round(values[i] * 64) / 64F;
+        values[i] = Math.round(vector.at(i) * 64) / 64F;
       }
       return new Embedding(values);
     }
