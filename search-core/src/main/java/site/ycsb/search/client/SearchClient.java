@@ -164,7 +164,7 @@ public final class SearchClient {
   private static void session(Properties properties)
       throws DBException, WorkloadException, IOException {
     PrintStream events = resultOnly();
-    StockProperties.complete(properties);
+    complete(properties);
     System.setErr(new StockChatter(System.err).stream());
     new SliceServer(System.in, events).serve(properties);
     end(ExitCode.DONE, events);
@@ -190,12 +190,34 @@ public final class SearchClient {
     return properties;
   }
 
+  /** Adds the properties of the stock client that follow from others. */
+  static void complete(Properties properties) {
+    properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
+    if (YcsbSettings.TARGET.from(properties) > 0 || Arrivals.isRecorded(properties)) {
+      properties.putIfAbsent(YcsbSettings.MEASUREMENT_INTERVAL.key(), "both");
+    }
+    if (PropertyCheck.isCoreWorkload(properties)) {
+      runCoreWorkload(properties);
+    }
+  }
+
+  /** Lets SearchWorkload do what CoreWorkload does: its updates write the opaque fields. */
+  private static void runCoreWorkload(Properties properties) {
+    if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      System.err.println(
+          "CoreWorkload is run by SearchWorkload, which extends it: documents also have an indexed"
+              + " title and a score");
+    }
+    properties.setProperty(YcsbSettings.WORKLOAD.key(), YcsbSettings.WORKLOAD.fallback());
+    properties.putIfAbsent("search.updatefields", "fields");
+  }
+
   /** Runs the stock client, which always exits 0; a shutdown hook sets the right exit code. */
   private static void stockClient(Properties properties) throws DBException, RunException {
     properties.putIfAbsent(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
     PropertyCheck.require(
         properties); // The stock client would answer a bad number with a stack trace.
-    StockProperties.complete(properties);
+    complete(properties);
     OutputCheck.require(properties);
     Arrivals.hideTarget(properties);
     PrintStream out = System.out;

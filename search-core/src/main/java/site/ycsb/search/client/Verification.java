@@ -21,7 +21,6 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.PanelChoice;
@@ -93,7 +92,7 @@ final class Verification {
     if (db.tables().isTransient()) {
       dataset.load(db.operations(Documents.class));
     }
-    dataset.require(DatasetPolicy.UNTOUCHED, false);
+    dataset.require(Dataset.Policy.UNTOUCHED, false);
     db.operations(Search.class).requireExact();
   }
 

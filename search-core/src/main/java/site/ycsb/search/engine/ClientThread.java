@@ -130,6 +130,6 @@ public class ClientThread {
 
   public final void countWrong(String problem) {
     tally.add(Count.WRONG, 1);
-    context.wrongAnswers().add(problem);
+    context.checked().firstWrong().compareAndSet(null, problem);
   }
 }

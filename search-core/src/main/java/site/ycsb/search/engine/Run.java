@@ -35,7 +35,7 @@ final class Run<T extends ClientThread> {
             batch,
             plan.retry(),
             numbers -> {},
-            ended -> {});
+            (number, stored) -> {});
     this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
     part.begin();
   }
@@ -90,7 +90,7 @@ final class Run<T extends ClientThread> {
       session.measurements.end(RunOutcome.none(e.exitCode()));
       throw e;
     } finally {
-      session.close();
+      Session.close(session.db);
     }
   }
 

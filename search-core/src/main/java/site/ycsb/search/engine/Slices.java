@@ -103,7 +103,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public Slice measure(Properties properties, Runnable begun, BooleanSupplier enough)
       throws RunException {
-    RunPlan plan = RunPlan.ofSlice(properties, ++number);
+    RunPlan plan = RunPlan.of(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.renewProfile();
@@ -242,6 +242,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   @Override
   public void close() {
-    session.close();
+    Session.close(session.db);
   }
 }

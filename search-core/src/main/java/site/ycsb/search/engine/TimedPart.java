@@ -96,16 +96,12 @@ final class TimedPart<T extends ClientThread> {
   T join(int number, int count) throws RunException {
     T thread =
         session.workload.newThread(
-            new ThreadContext(
+            plan.context(
                 SearchDb.ofThread().orElseThrow(),
                 number,
-                count,
                 plan.slice(),
-                plan.client(),
                 reporter,
-                session.wrongAnswers,
-                session.checked,
-                plan.settings().checkEvery()));
+                session.checked));
     threads.add(thread);
     watch.add(thread.tally);
     started.countDown();
@@ -168,8 +164,7 @@ final class TimedPart<T extends ClientThread> {
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
     ServerWatch told = requireNonNull(server, "it has not begun");
     return session.outcome(
-        plan.judge(
-            counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
+        plan.judge(counts, hasGivenUp(), timeUp, session.checked, session.db),
         counts,
         threads,
         new RunOutcome.Usage(watch.used, told.cacheUse, Map.of(), told.telemetry));

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.Status;
@@ -10,10 +11,12 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunOutcome.Findings;
 
 /**
  * Workload as the engine sees it: operations over a dataset, and the checks of the store before and
@@ -102,6 +105,28 @@ public interface TimedWorkload<T extends ClientThread> {
    * @throws site.ycsb.search.check.RunException if an answer is wrong
    */
   Passed verify(SearchDb db, Share share) throws Exception;
+
+  /**
+   * Result of the preparation of a load or run.
+   *
+   * @param epoch number of runs that have written to the dataset before
+   * @param loadedBy the load that the table holds, if it was checked
+   */
+  record PreparedRun(long epoch, Optional<String> loadedBy) {
+
+    /** Bits of a version that count the writes of one run, more than all clients can make. */
+    private static final int EPOCH_BITS = 41;
+
+    /** Numbers of the versions that the writes of one client get. */
+    public Versions.Numbering numbering(ClientPlace client) {
+      return new Versions.Numbering(epoch << EPOCH_BITS, client.number(), client.clients());
+    }
+
+    /** True if the table holds the dataset, and nothing has been written to it since its load. */
+    public boolean isUntouched() {
+      return loadedBy.isPresent() && epoch == 0;
+    }
+  }
 
   /** Called once the store is prepared, before the first thread is made. */
   default void begin(PreparedRun prepared, SearchDb db) throws Exception {}

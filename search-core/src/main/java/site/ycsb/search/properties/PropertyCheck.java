@@ -172,7 +172,8 @@ public final class PropertyCheck {
     Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
-    RunSettings.from(properties);
+    Settings.requireValid(properties, RunSettings.ALL);
+    RunSettings.WarmupLength.from(properties);
     Arrivals.require(properties);
     requireClients(properties);
     requireNoOtherOperation(properties, workload);

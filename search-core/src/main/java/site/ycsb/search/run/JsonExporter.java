@@ -45,12 +45,8 @@ public final class JsonExporter implements RunMeasurements.OutcomeExporter {
   }
 
   @Override
-  public void write(RunOutcome ended) {
+  public void write(RunOutcome ended, SortedMap<Double, Long> succeeded) {
     outcome = ended;
-  }
-
-  @Override
-  public void writeProgress(SortedMap<Double, Long> succeeded) {
     progress = succeeded;
   }
 

@@ -74,10 +74,8 @@ public final class RunMeasurements extends Measurements {
       write(metric, measurement, (Number) value);
     }
 
-    void write(RunOutcome outcome) throws IOException;
-
-    /** Takes how many operations had succeeded by which second, which a text leaves out. */
-    default void writeProgress(SortedMap<Double, Long> succeeded) {}
+    /** Takes the outcome, and how many operations had succeeded by which second. */
+    void write(RunOutcome outcome, SortedMap<Double, Long> succeeded) throws IOException;
   }
 
   /** Makes new measurements those of the process. */
@@ -167,11 +165,8 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void exportMeasurements(MeasurementsExporter exporter) throws IOException {
     super.exportMeasurements(exporter);
-    if (exporter instanceof OutcomeExporter withOutcome) {
-      withOutcome.writeProgress(progress.succeeded());
-      if (outcome != null) {
-        withOutcome.write(outcome);
-      }
+    if (outcome != null && exporter instanceof OutcomeExporter withOutcome) {
+      withOutcome.write(outcome, progress.succeeded());
     }
   }
 

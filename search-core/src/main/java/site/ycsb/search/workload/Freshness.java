@@ -12,7 +12,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.engine.Operation;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.vector.Embedding;
 
 /**

@@ -35,7 +35,7 @@ import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.corpus.Vectors;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
-import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.TimedWorkload.PreparedRun;
 import site.ycsb.search.ranking.Neighbours;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.ranking.Recalls;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
 final class SearchFindings {

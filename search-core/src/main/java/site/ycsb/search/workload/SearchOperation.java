@@ -16,7 +16,7 @@ import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
-import site.ycsb.search.engine.Operation;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.ranking.Neighbours;
 import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.ranking.Recalls;

@@ -31,8 +31,7 @@ import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
-import site.ycsb.search.engine.Operation;
-import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.ranking.RankGate;
@@ -40,7 +39,7 @@ import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -76,8 +75,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private final double leastRecall;
 
-  private Gate.@Nullable Questions gateQuestions;
-  private @Nullable RankGate rankGate;
+  private @Nullable GateQuestions gateQuestions;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
@@ -107,7 +105,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             settings.batchSize(),
             InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
-            ended -> live.inserted(ended.number(), ended.stored()));
+            live::inserted);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.leastRecall = VectorSettings.LEAST_RECALL.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
@@ -198,11 +196,13 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
-    Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
+    String table = dataset().table();
+    GateQuestions asked = gateQuestions();
+    Gate.Verdict verdict = gate.askAndRead(db, table, asked.exact, share::has);
     RunException.requireRight(verdict.difference());
-    Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
+    Gate.Verdict ranked = asked.ranked.ask(db, table, share::has).verdict();
     RunException.requireRight(ranked.difference());
-    Gate.Verdict others = gate.askOwn(db, dataset().table(), inOwnLanguage(), share::has).verdict();
+    Gate.Verdict others = gate.askOwn(db, table, inOwnLanguage(), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
@@ -220,29 +220,25 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return new NeighbourGate(live, settings, nearest, leastRecall);
   }
 
-  private synchronized RankGate rankGate() {
-    RankGate known = rankGate;
-    if (known == null) {
-      boolean asks = kinds().contains(Kind.RANKED);
-      known =
-          new RankGate(
-              corpus, dataset().documents(), asks ? gate.shortQueries(Kind.RANKED) : List.of());
-      rankGate = known;
-    }
-    return known;
-  }
+  /** Questions with their right answers, which take a pass over all titles. */
+  private record GateQuestions(Gate.Questions exact, RankGate ranked) {}
 
-  private synchronized Gate.Questions gateQuestions() {
-    Gate.Questions questions = gateQuestions;
-    if (questions == null) {
-      if (dataset().documents() > MANY) {
+  private synchronized GateQuestions gateQuestions() {
+    GateQuestions known = gateQuestions;
+    if (known == null) {
+      long all = dataset().documents();
+      if (all > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
       List<Kind> exact = kinds().stream().filter(Kind::isExact).toList();
-      questions = gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked());
-      gateQuestions = questions;
+      boolean ranks = kinds().contains(Kind.RANKED);
+      known =
+          new GateQuestions(
+              gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked()),
+              new RankGate(corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
+      gateQuestions = known;
     }
-    return questions;
+    return known;
   }
 
   @Override
