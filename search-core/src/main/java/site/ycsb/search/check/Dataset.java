@@ -164,9 +164,7 @@ public final class Dataset {
     tables.addMetadata(table, Map.of(part.entry(), LOADED));
   }
 
-  /**
-   * Records that a table is about to be written to, if it has a dataset; returns how often before.
-   */
+  /** Records that the dataset, if any, is about to be written to; returns how often before. */
   public static long touch(Tables tables, String table, String by) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
     if (!isOurs(metadata)) {
@@ -221,7 +219,6 @@ public final class Dataset {
   /**
    * Fails unless the table holds the dataset.
    *
-   * @param inserts true if the run inserts documents
    * @return true if the dataset is as it was loaded, so that the oracle knows its answers
    * @throws RunException with {@link ExitCode#DATASET} and the difference
    */

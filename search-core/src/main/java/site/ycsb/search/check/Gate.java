@@ -39,7 +39,7 @@ public final class Gate {
 
   /** Gate whose queries leave out the words that RediSearch answers wrongly. */
   public Gate(Corpus corpus, long documents) {
-    this(corpus, documents, new PanelChoice(corpus, documents));
+    this(corpus, documents, new PanelChoice(corpus, documents, /* allWords= */ false));
   }
 
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
@@ -79,7 +79,6 @@ public final class Gate {
    * @param rightReads number of those documents that are as they were loaded
    * @param hits number of documents on all pages
    * @param answers digest of each answer, equal for equal answers of any store
-   * @param first the first wrong answer; empty if there is none
    */
   public record Verdict(
       int queries,
@@ -99,11 +98,7 @@ public final class Gate {
     }
   }
 
-  /**
-   * Page of a store's answer.
-   *
-   * @param keys of its hits
-   */
+  /** Page of a store's answer, with the keys of its hits. */
   public record Page(String question, List<String> keys) {}
 
   /** Answers of a store to questions without one right answer. */
@@ -111,9 +106,7 @@ public final class Gate {
 
   private record Answer(Page page, String digest, Optional<Difference> difference) {}
 
-  /**
-   * A few queries of a kind: no hit, few, many; the first page, one in the middle, past the end.
-   */
+  /** A few queries of a kind: no hit, few, many; the first page, a middle one, past the end. */
   public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
     return questions.shortOnes(kind);
   }
@@ -143,10 +136,7 @@ public final class Gate {
         List.of());
   }
 
-  /**
-   * Asks the queries, reads some documents by key (the first, the last, and a few between), and
-   * compares.
-   */
+  /** Asks the queries, reads the first document, the last and a few between, and compares. */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
     return askAndRead(db, table, answered(queries), (question, of) -> true);

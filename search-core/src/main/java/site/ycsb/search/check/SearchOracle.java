@@ -43,9 +43,7 @@ public record SearchOracle(Corpus corpus, long documents) {
         .toList();
   }
 
-  /**
-   * For each query the lowest scores of the documents that match it, ascending; so many at most.
-   */
+  /** For each query the lowest scores of documents that match it, ascending; so many at most. */
   List<long[]> matches(List<? extends SearchQuery> queries, int most) {
     return found(queries, all -> most).stream().map(Matches::lowest).toList();
   }

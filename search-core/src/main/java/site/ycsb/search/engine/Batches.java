@@ -25,9 +25,7 @@ public record Batches<T extends ClientThread>(
     Consumer<List<Long>> begun,
     BiConsumer<Long, Boolean> ended) {
 
-  /**
-   * Adds an item to a batch, and sends it if it is full; false if an item failed in all its tries.
-   */
+  /** Adds an item to a batch, and sends a full one; false if an item failed in all its tries. */
   public boolean add(T thread, long number) {
     thread.unsent.add(number);
     return thread.unsent.size() < size || sendRest(thread);

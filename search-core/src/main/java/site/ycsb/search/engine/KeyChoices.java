@@ -20,10 +20,7 @@ public record KeyChoices(
     NumberGenerator fields,
     NumberGenerator scanLengths) {
 
-  /**
-   * Uniform choice among all documents. YCSB's chooses among the loaded ones, and deletes would
-   * leave none of them.
-   */
+  /** Uniform choice among all documents. YCSB's is among the loaded, and deletes leave none. */
   static NumberGenerator uniform(long first, AcknowledgedCounterGenerator inserted) {
     return new NumberGenerator() {
       @Override
@@ -67,7 +64,6 @@ public record KeyChoices(
     return fields.nextValue().intValue();
   }
 
-  /** Number of documents of a scan. */
   public int scanLength() {
     return scanLengths.nextValue().intValue();
   }

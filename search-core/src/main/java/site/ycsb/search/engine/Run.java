@@ -33,16 +33,14 @@ final class Run<T extends ClientThread> {
             batch > 1 ? "INSERT-BATCH" : "INSERT",
             session.workload,
             batch,
-            plan.retry(),
+            InsertRetry.from(session.properties),
             numbers -> {},
             (number, stored) -> {});
-    this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
+    this.part = new TimedPart<>(session, plan, session.measurements, stop);
     part.begin();
   }
 
-  /**
-   * Adds the client thread that calls this, and returns when all client threads have been added.
-   */
+  /** Adds the client thread that calls this; returns when all client threads have been added. */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
     if (!plan.running()) {
@@ -94,9 +92,7 @@ final class Run<T extends ClientThread> {
     }
   }
 
-  /**
-   * True if the stock client's clock has ended the threads; it starts after this object is made.
-   */
+  /** True if the stock client's clock has ended the threads; it starts after this object. */
   private boolean isTimeUp() {
     return plan.limitSeconds() > 0
         && System.nanoTime() - readyNanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());

@@ -28,7 +28,6 @@ record RunPlan(
     long operations,
     long limitSeconds,
     int threads,
-    InsertRetry retry,
     ClientPlace client,
     int slice) {
 
@@ -49,7 +48,6 @@ record RunPlan(
         operations,
         YcsbSettings.MAX_EXECUTION_TIME.from(properties),
         (int) (operations > 0 ? Math.min(threads, operations) : threads),
-        InsertRetry.from(properties),
         ClientPlace.from(properties),
         slice);
   }
@@ -119,7 +117,7 @@ record RunPlan(
   private RunOutcome.End halfLoaded(RunOutcome.Counts counts, boolean timeUp, SearchDb db) {
     String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
     if (counts.failed() > 0) {
-      loaded += ": " + retry.cause(db);
+      loaded += ": " + InsertRetry.from(properties).cause(db);
     } else if (timeUp) {
       loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
     }

@@ -34,10 +34,18 @@ final class RunWatch implements AutoCloseable {
   private final Runnable giveUp;
   private final BiConsumer<Long, Long> interval;
   private final PrintStream out;
-  private final List<ClientThread.Tally> tallies = new CopyOnWriteArrayList<>();
+  private final List<ClientThread> threads = new CopyOnWriteArrayList<>();
   private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
   private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
-  private final ScheduledExecutorService timer = timer("run-watch");
+
+  /** Timer that does not keep the process from ending. */
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "run-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private @Nullable ScheduledFuture<?> looking;
   private @Nullable ClientUse before;
@@ -51,12 +59,7 @@ final class RunWatch implements AutoCloseable {
   private long failedAtSuccess;
   private long successNanos;
 
-  /**
-   * Phase that is watched.
-   *
-   * @param operations number of operations, or 0 if it is not known
-   * @param limitSeconds maximum duration, or 0 if there is none
-   */
+  /** Phase that is watched; 0 operations are not known, and 0 seconds are no limit. */
   record Phase(String name, long operations, long limitSeconds) {}
 
   /**
@@ -81,18 +84,8 @@ final class RunWatch implements AutoCloseable {
     this.out = out;
   }
 
-  /** Timer that does not keep the process from ending. */
-  static ScheduledExecutorService timer(String name) {
-    return Executors.newSingleThreadScheduledExecutor(
-        task -> {
-          Thread thread = new Thread(task, name);
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  void add(ClientThread.Tally tally) {
-    tallies.add(tally);
+  void add(ClientThread thread) {
+    threads.add(thread);
   }
 
   /** Starts looking. What was counted before is not part of the watched time. */
@@ -131,7 +124,7 @@ final class RunWatch implements AutoCloseable {
   }
 
   long sum(Count count) {
-    return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
+    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
   private long succeededSinceStart() {

@@ -144,10 +144,7 @@ final class Session<T extends ClientThread> {
     return "";
   }
 
-  /**
-   * Asks the gate's questions again, by all client threads at once. A reply may take as long as in
-   * a warm-up.
-   */
+  /** Asks the gate again, by all threads at once. A reply may take as long as in a warm-up. */
   private void verifyTogether() throws Exception {
     db.store().warmingUp(true);
     try {
@@ -319,13 +316,10 @@ final class Session<T extends ClientThread> {
   }
 
   private long sum(List<T> threads, Count count) {
-    return threads.stream().mapToLong(thread -> thread.tally.get(count)).sum();
+    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
-  /**
-   * Adds the bytes that the store uses. After a failure the store is not asked, because it may be
-   * slow or gone.
-   */
+  /** Adds the bytes that the store uses; not after a failure, when it may be slow or gone. */
   RunOutcome weigh(RunOutcome outcome) {
     if (outcome.exitCode() != ExitCode.DONE) {
       return outcome;

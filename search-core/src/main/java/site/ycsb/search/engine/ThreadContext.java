@@ -27,11 +27,8 @@ public record ThreadContext(
   static final int WARMUP = -1;
 
   /**
-   * Checks of the replies to all threads.
-   *
-   * @param searched distinct documents in the replies to searches that were checked
-   * @param read distinct documents or values in those to reads
-   * @param firstWrong the first wrong answer, in words
+   * Checks of the replies to all threads: distinct documents or values in those to searches and in
+   * those to reads, and the first wrong answer, in words.
    */
   public record Checked(
       DistinctCount searched, DistinctCount read, AtomicReference<@Nullable String> firstWrong) {

@@ -36,7 +36,8 @@ final class TimedPart<T extends ClientThread> {
   final CountDownLatch gaveUp = new CountDownLatch(1);
 
   private final Session<T> session;
-  private final RunPlan plan;
+  final RunPlan plan;
+  final RunMeasurements measurements;
   private final Mix<T> operations;
 
   /** Null if YCSB's threads wait by themselves. */
@@ -50,17 +51,13 @@ final class TimedPart<T extends ClientThread> {
   private @Nullable ServerWatch server;
 
   /**
-   * @param properties properties with the mix
    * @param stop called, once or more, if no operation succeeds for too long
    */
-  TimedPart(
-      Session<T> session,
-      RunPlan plan,
-      Properties properties,
-      RunMeasurements measurements,
-      Runnable stop) {
+  TimedPart(Session<T> session, RunPlan plan, RunMeasurements measurements, Runnable stop) {
+    Properties properties = plan.properties();
     this.session = session;
     this.plan = plan;
+    this.measurements = measurements;
     this.operations = session.workload.operations(properties);
     this.arrivals =
         Arrivals.isQueue(properties)
@@ -90,9 +87,7 @@ final class TimedPart<T extends ClientThread> {
     }
   }
 
-  /**
-   * Adds the client thread that calls this, and returns when all client threads have been added.
-   */
+  /** Adds the client thread that calls this; returns when all client threads have been added. */
   T join(int number, int count) throws RunException {
     T thread =
         session.workload.newThread(
@@ -103,7 +98,7 @@ final class TimedPart<T extends ClientThread> {
                 reporter,
                 session.checked));
     threads.add(thread);
-    watch.add(thread.tally);
+    watch.add(thread);
     started.countDown();
     awaitOthers(count);
     return thread;

@@ -78,11 +78,7 @@ public interface TimedWorkload<T extends ClientThread> {
 
   // ---- The checks ----
 
-  /**
-   * Share of a thread in the questions of the gate: all of them, unless many threads ask at once.
-   *
-   * @param threads number of threads that ask at once
-   */
+  /** Share of a thread in the questions of the gate: all, unless several threads ask at once. */
   record Share(int number, int threads) {
     public static final Share ALL = new Share(0, 0);
 

@@ -110,7 +110,7 @@ final class Warmup<T extends ClientThread> {
             T thread =
                 session.workload.newThread(
                     plan.context(db, number, ThreadContext.WARMUP, reporter, checked));
-            watch.add(thread.tally);
+            watch.add(thread);
             startNanos.compareAndSet(0, System.nanoTime());
             runThread(db, thread, part, startNanos.get(), arrivals);
           });

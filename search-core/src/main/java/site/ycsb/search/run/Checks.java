@@ -23,14 +23,10 @@ public record Checks(Before before, During during, After after, boolean writes) 
   public record Before(int questions, int threads) {}
 
   /**
-   * Checks of timed answers, those of the warm-up not counted.
+   * Checks of timed answers, those of the warm-up not counted: of searches, and of reads of any
+   * kind, those that were answered, those of which the answer was checked, and the distinct
+   * documents or values in the latter.
    *
-   * @param searches searches that were answered
-   * @param checkedSearches searches of which the answer was checked
-   * @param searchedItems distinct documents in these answers
-   * @param reads reads of any kind that were answered
-   * @param checkedReads reads of which the answer was checked
-   * @param readItems distinct documents or values in these answers
    * @param stale checked answers with a value that had been replaced, where the store may do so
    */
   public record During(

@@ -26,7 +26,6 @@ public record ClientPlace(int number, int clients) {
 
   private static final int MAX_CLIENTS = 1_000;
 
-  /** Both settings, which {@code bin/ycsb compare --clients} sets. */
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<Long> NUMBER =

@@ -94,7 +94,6 @@ final class LiveDocuments {
    * @param exact true if all writes since the load are those of this run and this client
    * @param oracle right answers to a pool of questions, which is empty if nothing is known or asked
    * @param lagNanos time by which an answer to a search may be late
-   * @param titles titles that updates have written, for searches for their words
    * @param freshReads true if a read shows every write that was acknowledged before it began
    */
   record State(
@@ -247,91 +246,36 @@ final class LiveDocuments {
     return values;
   }
 
-  final class Change {
-    private final Map<String, ByteIterator> values;
-    private final List<Versions.Write> writes;
-    private final @Nullable Retitling retitling;
-
-    /** Key number of the document whose vector is changed, if it is. */
-    private final OptionalLong revectored;
-
-    private final Object written;
-
-    /** A change of the title alone, which most updates are. */
-    private Change(Retitling retitling) {
-      this.values = Map.of(Document.TITLE, new StringByteIterator(retitling.title));
-      this.writes = List.of(retitling.write);
-      this.retitling = retitling;
-      this.revectored = OptionalLong.empty();
-      this.written = retitling.title;
-    }
-
-    /** A change of the vector. */
-    private Change(long number, Vectors vectors) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
-      Embedding vector = vectors.of(number, write.version());
-      this.values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
-      this.writes = List.of(write);
-      this.retitling = null;
-      this.revectored = OptionalLong.of(number);
-      this.written = vector;
-      neighbours.ifPresent(all -> all.begin(number));
-    }
-
-    /**
-     * A change of fields.
-     *
-     * @param retitling change of the title, null if it is left
-     */
-    private Change(long number, List<Integer> fields, @Nullable Retitling retitling) {
-      this.values = new HashMap<>();
-      this.writes = new ArrayList<>();
-      this.retitling = retitling;
-      this.revectored = OptionalLong.empty();
-      this.written = "";
-      if (retitling != null) {
-        writes.add(retitling.write);
-        values.put(Document.TITLE, new StringByteIterator(retitling.title));
-      }
-      for (int field : fields) {
-        Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
-        writes.add(write);
-        values.put(
-            corpus.opaqueNames().get(field),
-            new StringByteIterator(corpus.field(number, write.version(), field)));
-      }
-    }
-
-    Map<String, ByteIterator> values() {
-      return values;
-    }
-
-    /** The new title or the new vector, where one alone is changed. */
-    Object written() {
-      return written;
-    }
+  /**
+   * Update of a document, whose write has begun.
+   *
+   * @param writes the write of the title or of the vector first, if there is one
+   * @param title the new title; null if it is left
+   * @param written the new title or the new vector, where one alone is changed
+   */
+  record Change(
+      LiveDocuments live,
+      Map<String, ByteIterator> values,
+      List<Versions.Write> writes,
+      @Nullable String title,
+      Object written) {
 
     /** Takes the end of the request; from now on, searches may ask for the words of the title. */
     void end(boolean acknowledged) {
-      if (revectored.isPresent() && neighbours.isPresent()) {
-        neighbours
-            .get()
-            .end(revectored.getAsLong(), writes.get(0).version(), acknowledged, clock.nanos());
+      long nanos = live.clock.nanos();
+      if (written instanceof Embedding && live.neighbours.isPresent()) {
+        Versions.Write write = writes.get(0);
+        live.neighbours.get().end(write.item(), write.version(), acknowledged, nanos);
       }
       if (!acknowledged) {
         writes.forEach(Versions.Write::fail);
         return;
       }
-      long nanos = clock.nanos();
       for (Versions.Write write : writes) {
         write.acknowledge(nanos);
       }
-      if (retitling != null) {
-        state()
-            .titles
-            .add(
-                new RecentTitles.Retitled(
-                    retitling.number, retitling.write, retitling.title, nanos));
+      if (title != null) {
+        live.state().titles.add(new RecentTitles.Retitled(writes.get(0), title, nanos));
       }
     }
   }
@@ -339,19 +283,52 @@ final class LiveDocuments {
   Change update(long number) {
     UpdateFields updated = settings.updateFields();
     if (updated == UpdateFields.VECTOR) {
-      return new Change(number, corpus.vectors().orElseThrow());
+      return revector(number, corpus.vectors().orElseThrow());
     }
-    if (updated == UpdateFields.TITLE) {
-      return new Change(retitling(number, /* fresh= */ false));
+    return updated == UpdateFields.TITLE ? retitle(number, /* fresh= */ false) : rewrite(number);
+  }
+
+  private Change revector(long number, Vectors vectors) {
+    Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
+    Embedding vector = vectors.of(number, write.version());
+    neighbours.ifPresent(all -> all.begin(number));
+    Map<String, ByteIterator> values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
+    return new Change(this, values, List.of(write), null, vector);
+  }
+
+  /** A change of the title alone, which most updates are. */
+  private Change retitle(long number, boolean fresh) {
+    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+    String title =
+        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
+    state().oracle.writing(number, write.version(), title);
+    Map<String, ByteIterator> values = Map.of(Document.TITLE, new StringByteIterator(title));
+    return new Change(this, values, List.of(write), title, title);
+  }
+
+  /** A change of opaque fields, and of the title if updates write it, too. */
+  private Change rewrite(long number) {
+    Map<String, ByteIterator> values = new HashMap<>();
+    List<Versions.Write> writes = new ArrayList<>();
+    @Nullable String title = null;
+    if (settings.updateFields().titles()) {
+      Change retitled = retitle(number, /* fresh= */ false);
+      values.putAll(retitled.values);
+      writes.addAll(retitled.writes);
+      title = retitled.title;
     }
-    List<Integer> fields =
+    int[] fields =
         writeAllFields
-            ? IntStream.range(0, corpus.opaqueNames().size()).boxed().toList()
-            : List.of(anyField());
-    return new Change(
-        number,
-        fields,
-        updated == UpdateFields.FIELDS ? null : retitling(number, /* fresh= */ false));
+            ? IntStream.range(0, corpus.opaqueNames().size()).toArray()
+            : new int[] {anyField()};
+    for (int field : fields) {
+      Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
+      writes.add(write);
+      values.put(
+          corpus.opaqueNames().get(field),
+          new StringByteIterator(corpus.field(number, write.version(), field)));
+    }
+    return new Change(this, values, writes, title, "");
   }
 
   /** Field that FRESHNESS changes. */
@@ -363,18 +340,7 @@ final class LiveDocuments {
   Change freshen(long number) {
     return settings.updateFields() == UpdateFields.VECTOR
         ? update(number)
-        : new Change(retitling(number, /* fresh= */ true));
-  }
-
-  /** New title of a document, whose write has begun. */
-  private record Retitling(long number, Versions.Write write, String title) {}
-
-  private Retitling retitling(long number, boolean fresh) {
-    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
-    String title =
-        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
-    state().oracle.writing(number, write.version(), title);
-    return new Retitling(number, write, title);
+        : retitle(number, /* fresh= */ true);
   }
 
   // ---- Inserts and deletes ----

@@ -30,7 +30,6 @@ import site.ycsb.search.vector.Embedding;
 record NeighbourGate(
     LiveDocuments live, SearchSettings settings, List<Kind> kinds, double leastRecall) {
 
-  /** Questions of a kind. */
   private static final int QUESTIONS = 16;
 
   /** Documents that are searched for by their new vectors after a run. */

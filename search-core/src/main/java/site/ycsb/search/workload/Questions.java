@@ -65,7 +65,7 @@ final class Questions {
     this.client = client;
     this.corpus = live.corpus;
     this.pages = settings.pages();
-    this.choice = new PanelChoice(corpus, live.dataset.documents());
+    this.choice = new PanelChoice(corpus, live.dataset.documents(), /* allWords= */ false);
     this.pageTable = new AliasTable(pages.count(), page -> Math.pow(page + 1.0, -1));
   }
 

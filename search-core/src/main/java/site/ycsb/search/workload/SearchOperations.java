@@ -80,9 +80,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
 
-  /**
-   * False if another run has written to the table: it may have stored and deleted the same keys.
-   */
+  /** False if another run has written to the table: it may have written the same keys. */
   private boolean untouched;
 
   private OptionalLong searchableNanos = OptionalLong.empty();
@@ -295,9 +293,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         : OptionalLong.empty();
   }
 
-  /**
-   * Waits until the number of documents in the table is within a range, and fails if it is late.
-   */
+  /** Waits until the number of documents in the table is within a range; fails if it is late. */
   private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {
     while (true) {

@@ -136,10 +136,7 @@ public final class SearchRules extends WorkloadRules {
         MAX_UNSENT);
   }
 
-  /**
-   * Fails if one of several clients would look for ever for a key that it alone waits for: each
-   * owns every so many keys.
-   */
+  /** Fails if a client, of which each owns every so many keys, would look for one for ever. */
   private static void requireOwnKeys(Properties properties) {
     int clients = ClientPlace.from(properties).clients();
     long chosen = PropertyCheck.chosenKeys(properties);
