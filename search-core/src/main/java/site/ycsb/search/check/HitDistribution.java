@@ -7,9 +7,8 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.corpus.Corpus;
 
 /**
- * Distribution of the number of hits of a query, over queries for documents that are spread evenly
- * over a dataset: hits that 5 %, half and 95 % of the queries do not exceed. The oracle counts
- * them.
+ * Distribution of the number of hits of a query, over queries for evenly spread documents: those
+ * that 5 %, half and 95 % of the queries do not exceed.
  */
 public record HitDistribution(long p5, long median, double mean, long p95) {
 

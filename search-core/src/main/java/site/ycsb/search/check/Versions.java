@@ -55,8 +55,7 @@ public final class Versions {
     private static final int MOST_TIMES = 1 << 20;
 
     /**
-     * Limits where one value may be written very often, and the times are a figure. Of more values,
-     * fewer times of each are kept.
+     * Limits where the times of a value's many writes are a figure: of more values, fewer of each.
      */
     public static Limits longTimes(long values) {
       long times = Math.max(MANY_VALUES.times, MOST_TIMES / Math.max(4, values));

@@ -14,8 +14,7 @@ import site.ycsb.search.run.OperationReporter;
  * counts as an operation. Thread-safe.
  *
  * @param begun told the key numbers of a batch before it is sent
- * @param ended told each key number whose request has ended, or is not sent again, and whether it
- *     was stored
+ * @param ended told each key number in the end, and whether it was stored
  */
 public record Batches<T extends ClientThread>(
     String operation,

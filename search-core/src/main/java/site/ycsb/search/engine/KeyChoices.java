@@ -9,8 +9,7 @@ import site.ycsb.search.run.ClientPlace;
 
 /**
  * Random choices of YCSB's CoreWorkload by its properties, in long arithmetic. Of several clients,
- * each inserts key numbers that no other inserts, and chooses loaded documents and those that it
- * has inserted itself. Thread-safe.
+ * each inserts key numbers of its own, and chooses among these and the loaded ones. Thread-safe.
  */
 public record KeyChoices(
     ClientPlace client,

@@ -53,10 +53,7 @@ final class Run<T extends ClientThread> {
     return thread;
   }
 
-  /**
-   * Inserts an item of a load, or adds it to a batch; false if the thread should end. YCSB counts
-   * each item of a batch as an operation.
-   */
+  /** Inserts an item of a load, or adds it to a batch; false if the thread should end. */
   boolean insert(T thread, long number) {
     // The stock client would load recordcount documents from insertstart on.
     return number < plan.part().to() && inserts.add(thread, number);

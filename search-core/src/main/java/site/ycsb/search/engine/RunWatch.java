@@ -127,10 +127,6 @@ final class RunWatch implements AutoCloseable {
     return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
-  private long succeededSinceStart() {
-    return sum(Count.SUCCEEDED) - atStart.getOrDefault(Count.SUCCEEDED, 0L);
-  }
-
   private synchronized void look() {
     if (timer.isShutdown()) {
       return;
@@ -138,7 +134,8 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      interval.accept(now - startNanos, succeededSinceStart());
+      long before = atStart.getOrDefault(Count.SUCCEEDED, 0L);
+      interval.accept(now - startNanos, sum(Count.SUCCEEDED) - before);
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {

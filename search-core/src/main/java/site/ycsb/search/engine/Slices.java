@@ -212,8 +212,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /**
-   * Ends the session: audits what all slices have written, and asks the questions of the pool
-   * again.
+   * Ends the session: audits what all slices wrote, and asks the questions of the pool again.
    *
    * @return the outcome of all slices together; it is verified only if none had a wrong answer
    */

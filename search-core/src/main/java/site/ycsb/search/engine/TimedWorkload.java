@@ -19,8 +19,7 @@ import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunOutcome.Findings;
 
 /**
- * Workload as the engine sees it: operations over a dataset, and the checks of the store before and
- * after them. Thread-safe.
+ * Workload as the engine sees it: a dataset, operations, and checks before and after. Thread-safe.
  */
 public interface TimedWorkload<T extends ClientThread> {
 
@@ -132,8 +131,7 @@ public interface TimedWorkload<T extends ClientThread> {
   /**
    * Called between two slices.
    *
-   * @param resting true at the end of one, from when on the server may be frozen; false before the
-   *     next
+   * @param resting true after one, when the server may be frozen; false before the next
    */
   default void rest(boolean resting) {}
 

@@ -152,7 +152,7 @@ public final class RunMeasurements extends Measurements {
 
   /**
    * Notes how many operations have succeeded, and ends an interval of each latency log. YCSB does
-   * the latter when it is asked for a summary. The timed path is not delayed: a recorder swaps its
+   * that when it is asked for a summary, and does not delay the timed path: a recorder swaps its
    * histograms without a lock.
    */
   public void endInterval(long nanos, long succeeded) {

@@ -42,12 +42,10 @@ public record RunOutcome(
   /**
    * Basis of a run's figures.
    *
-   * @param dataset digest of the dataset's description, equal for equal datasets in all stores;
-   *     empty if the table's dataset is unknown
+   * @param dataset digest of the dataset's description, equal in all stores; empty if it is unknown
    * @param answersDigest digest of the gate's answers, equal for stores that were asked the same
    *     and answered the same; empty if the gate was not asked
-   * @param settings {@code server} and the settings in effect, in the order of reports; empty if
-   *     the store was not asked
+   * @param settings {@code server} and the settings in effect, in order; empty if not asked for
    */
   public record Basis(String dataset, String answersDigest, Map<String, String> settings) {}
 

@@ -42,10 +42,7 @@ import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
-/**
- * Documents of the table as the run changes them: what its writes put in, and what replies may
- * show. Thread-safe.
- */
+/** Documents as the run changes them: what it writes, and what replies may show. Thread-safe. */
 final class LiveDocuments {
 
   private static final int TRIES = 1_000;
@@ -128,8 +125,7 @@ final class LiveDocuments {
   /**
    * Takes what is known about the table.
    *
-   * @param pool questions whose answers are checked while the run writes, drawn only if the table
-   *     is known
+   * @param pool questions that are checked while the run writes, drawn if the table is known
    */
   void begin(PreparedRun prepared, SearchDb db, boolean writes, Supplier<List<SearchQuery>> pool)
       throws Exception {

@@ -24,8 +24,7 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
 
 /**
- * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
- * operation.
+ * Operation SEARCH, or another kind of search. It measures itself, as YCSB has none.
  *
  * @param kind kind of the queries that are drawn; a question of the user has its own
  * @param freshShare share of the queries for words that an update of this client wrote
@@ -81,10 +80,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
   }
 
-  /**
-   * True, but for facets of very many documents, which are checked more seldom, as is what ranked
-   * pages of as many miss.
-   */
+  /** True; more seldom for facets of very many documents, and for what ranked pages miss. */
   private boolean isWorthIt(Asked asked, SearchThread thread) {
     int effort =
         asked.query().kind().isNearest()

@@ -30,6 +30,8 @@ public final class SearchRules extends WorkloadRules {
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
 
+  private static final double ROUNDING = 1e-6;
+
   public SearchRules() {
     super(SearchWorkload.class, SearchSettings.ALL, operations());
   }
@@ -74,8 +76,9 @@ public final class SearchRules extends WorkloadRules {
     }
     Corpora.require(properties);
     requireVectors(properties, settings);
+    double searches = settings.searches().values().stream().mapToDouble(share -> share).sum();
     refuse(
-        Arrivals.isRecorded(properties) && searchShare(settings) < 1,
+        Arrivals.isRecorded(properties) && searches < 1 - ROUNDING,
         "%s=recorded: valid if all operations are searches",
         Arrivals.FORM.key());
     boolean finds =
@@ -107,11 +110,6 @@ public final class SearchRules extends WorkloadRules {
         retitles && settings.asks(Kind.NEAREST_FILTERED),
         "search.updatefields: valid are vector and fields, because SEARCH-NEAREST-FILTERED asks for"
             + " words that updates keep");
-  }
-
-  /** Share of the operations that ask a question of a file, within rounding. */
-  private static double searchShare(SearchSettings settings) {
-    return settings.searches().values().stream().mapToDouble(share -> share).sum() + 1e-6;
   }
 
   private static void refuse(boolean invalid, String message, Object... values) {

@@ -24,8 +24,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * Properties of {@link SearchWorkload} beside those of YCSB's CoreWorkload.
  *
  * @param searches shares of SEARCH and of the other kinds of search, 0 to 1
- * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the
- *     default
+ * @param freshWords share of SEARCH that asks for an update's word; empty for the default
  */
 record SearchSettings(
     Map<Kind, Double> searches,
