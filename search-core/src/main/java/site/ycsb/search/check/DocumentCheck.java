@@ -83,11 +83,9 @@ public final class DocumentCheck {
       long number, @Nullable Set<String> asked, Map<String, ?> fields, long sinceNanos) {
     Set<String> right = asked == null ? names : asked;
     if (fields.size() != right.size() || !fields.keySet().containsAll(right)) {
-      return fault(
-          false,
-          number,
-          "has the fields %s, not %s"
-              .formatted(new TreeSet<>(fields.keySet()), new TreeSet<>(right)));
+      Set<String> found = new TreeSet<>(fields.keySet());
+      String text = "has the fields %s, not %s".formatted(found, new TreeSet<>(right));
+      return fault(false, number, text);
     }
     for (Map.Entry<String, ?> field : fields.entrySet()) {
       Optional<Fault> fault = fault(number, field.getKey(), field.getValue(), sinceNanos);

@@ -129,11 +129,8 @@ public final class Gate {
   }
 
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
-      throws StoreException {
-    Questions all = answered(queries);
-    return verdict(
-        searched(db, table, all.queries, i -> true, (i, hits) -> difference(i, all, hits)),
-        List.of());
+      throws Exception {
+    return askAndRead(db, table, answered(queries), (answer, of) -> answer < queries.size());
   }
 
   /** Asks the queries, reads the first document, the last and a few between, and compares. */
@@ -255,12 +252,15 @@ public final class Gate {
       status = db.search(table, query, page);
     }
     if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
-      throw new StoreException(
-          ExitCode.UNREACHABLE,
-          "%s: the store answers %s".formatted(query, status.getName()),
-          null);
+      throw unanswered(query, status);
     }
     return status;
+  }
+
+  /** Failure of a store that does not answer a query. */
+  public static StoreException unanswered(SearchQuery query, Status status) {
+    String text = "%s: the store answers %s".formatted(query, status.getName());
+    return new StoreException(ExitCode.UNREACHABLE, text, null);
   }
 
   private List<Answer> read(SearchDb db, String table, int firstNumber, IntPredicate chosen)

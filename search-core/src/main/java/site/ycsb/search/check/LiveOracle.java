@@ -340,12 +340,9 @@ public final class LiveOracle {
     long first = scores.isEmpty() ? Long.MAX_VALUE : scores.get(0);
     long last = cut ? scores.get(scores.size() - 1) : Long.MAX_VALUE;
     boolean counted = question.whole || first <= question.loaded[question.loaded.length - 1];
-    return problemOfPlaces(
-        query,
-        scores,
-        matches(question, last, sinceNanos),
-        isAllKnown() && counted,
-        score -> corpus.key(corpus.numberOf(score)));
+    NavigableMap<Long, Match> matches = matches(question, last, sinceNanos);
+    Function<Long, String> name = score -> corpus.key(corpus.numberOf(score));
+    return problemOfPlaces(query, scores, matches, isAllKnown() && counted, name);
   }
 
   /** Documents up to a score that may have matched, by score. */

@@ -12,10 +12,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
@@ -172,7 +171,7 @@ public final class SearchClient {
 
   private static void verify(Properties properties) throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
-    end(new Verification(properties).print(out), out);
+    end(Verification.print(properties, out), out);
   }
 
   /** Reads properties without trailing blanks, which stock YCSB takes for part of the value. */
@@ -258,12 +257,9 @@ public final class SearchClient {
   }
 
   private static String[] arguments(Properties properties) {
-    List<String> arguments = new ArrayList<>();
-    for (String key : properties.stringPropertyNames()) {
-      arguments.add("-p");
-      arguments.add(key + "=" + properties.getProperty(key));
-    }
-    return arguments.toArray(String[]::new);
+    return properties.stringPropertyNames().stream()
+        .flatMap(key -> Stream.of("-p", key + "=" + properties.getProperty(key)))
+        .toArray(String[]::new);
   }
 
   /** Ends the process after its result. */

@@ -48,15 +48,12 @@ final class Verification {
 
   private static final int BEST = 10;
 
-  private final Properties properties;
+  private Verification() {}
 
-  Verification(Properties properties) {
-    this.properties = properties;
-  }
-
-  ExitCode print(OutputStream out) throws DBException, RunException, IOException {
+  static ExitCode print(Properties properties, OutputStream out)
+      throws DBException, RunException, IOException {
     try {
-      VerificationResult result = verify();
+      VerificationResult result = verify(properties);
       write(out, new Output(Optional.of(result), Optional.empty()));
       return result.exitCode();
     } catch (DBException | RunException | SettingException e) {
@@ -70,14 +67,14 @@ final class Verification {
     out.flush();
   }
 
-  private VerificationResult verify() throws DBException, RunException {
+  private static VerificationResult verify(Properties properties) throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpora.from(properties);
     SearchDb db = SearchDb.open(properties);
     try {
       new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
-      requireDataset(db, corpus);
-      return ask(db, corpus);
+      requireDataset(properties, db, corpus);
+      return ask(properties, db, corpus);
     } catch (RunException | DBException | SettingException e) {
       throw e;
     } catch (Exception e) {
@@ -87,7 +84,8 @@ final class Verification {
     }
   }
 
-  private void requireDataset(SearchDb db, Corpus corpus) throws Exception {
+  private static void requireDataset(Properties properties, SearchDb db, Corpus corpus)
+      throws Exception {
     Dataset dataset = new Dataset(db.tables(), DatasetPlan.of(properties, corpus));
     if (db.tables().isTransient()) {
       dataset.load(db.operations(Documents.class));
@@ -96,7 +94,8 @@ final class Verification {
     db.operations(Search.class).requireExact();
   }
 
-  private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
+  private static VerificationResult ask(Properties properties, SearchDb db, Corpus corpus)
+      throws Exception {
     long documents = YcsbSettings.RECORD_COUNT.from(properties);
     PanelChoice choice =
         new PanelChoice(corpus, documents, VerificationSettings.ALL_WORDS.from(properties));

@@ -218,12 +218,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public RunOutcome end() throws RunException {
     session.ended(threads);
-    RunOutcome outcome =
-        session.outcome(
-            RunOutcome.End.GOOD,
-            session.counts(threads),
-            threads,
-            RunOutcome.none(ExitCode.DONE).usage());
+    RunOutcome.Counts counts = session.counts(threads);
+    RunOutcome.Usage none = RunOutcome.none(ExitCode.DONE).usage();
+    RunOutcome outcome = session.outcome(RunOutcome.End.GOOD, counts, threads, none);
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;

@@ -89,14 +89,10 @@ final class TimedPart<T extends ClientThread> {
 
   /** Adds the client thread that calls this; returns when all client threads have been added. */
   T join(int number, int count) throws RunException {
+    SearchDb db = SearchDb.ofThread().orElseThrow();
     T thread =
         session.workload.newThread(
-            plan.context(
-                SearchDb.ofThread().orElseThrow(),
-                number,
-                plan.slice(),
-                reporter,
-                session.checked));
+            plan.context(db, number, plan.slice(), reporter, session.checked));
     threads.add(thread);
     watch.add(thread);
     started.countDown();

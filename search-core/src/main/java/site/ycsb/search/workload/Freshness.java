@@ -30,10 +30,6 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
   private static final Status NOT_SEARCHABLE =
       new Status("NOT_SEARCHABLE", "No search has shown the update in time.");
 
-  private String table() {
-    return live.dataset.table();
-  }
-
   @Override
   public void perform(DB db, SearchThread thread) {
     long number = live.keyNumber();
@@ -54,7 +50,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
       return false;
     }
     LiveDocuments.Change change = live.freshen(number);
-    boolean written = db.update(table(), key, change.values()).isOk();
+    boolean written = db.update(live.table, key, change.values()).isOk();
     change.end(written);
     return written && await(thread, key, change.written(), before.get());
   }
@@ -68,7 +64,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
             : live.corpus.freshQuery(written.toString());
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
-      Status status = thread.db().search(table(), query, thread.hits);
+      Status status = thread.db().search(live.table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
       boolean seen =
           status.isOk() && thread.hits.stream().anyMatch(hit -> isSeen(hit, key, written));
@@ -106,7 +102,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
   private Optional<Object> value(SearchThread thread, String key) {
     String field = live.freshField();
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean read = thread.db().read(table(), key, Set.of(field), cells).isOk();
+    boolean read = thread.db().read(live.table, key, Set.of(field), cells).isOk();
     return read
         ? Optional.ofNullable(SearchDb.document(key, cells).fields().get(field))
         : Optional.empty();

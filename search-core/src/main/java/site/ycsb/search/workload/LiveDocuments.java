@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
+import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
@@ -26,8 +27,11 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.DocumentCheck;
+import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
@@ -37,6 +41,8 @@ import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload.PreparedRun;
 import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Ranks;
+import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.vector.Embedding;
@@ -50,11 +56,15 @@ final class LiveDocuments {
   /** Inserted documents that an audit chooses from. */
   private static final int SAMPLE = 1_000;
 
+  /** Pause before a question without an answer is asked again. */
+  private static final long PAUSE_MILLIS = 50;
+
   /** Time that a refresh may take beyond a store's interval. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
 
   final Corpus corpus;
   final DatasetPlan dataset;
+  final String table;
   final KeyChoices choices;
   private final SearchSettings settings;
   private final ClientPlace client;
@@ -108,6 +118,7 @@ final class LiveDocuments {
     this.settings = settings;
     this.choices = choices;
     this.dataset = DatasetPlan.of(properties, corpus);
+    this.table = dataset.table();
     this.client = ClientPlace.from(properties);
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
@@ -198,6 +209,60 @@ final class LiveDocuments {
       return Optional.empty();
     }
     return fault.map(DocumentCheck.Fault::text);
+  }
+
+  // ---- Answers to searches ----
+
+  /** Fault of a page by itself. */
+  Optional<String> problemOfHits(SearchQuery query, List<Document> hits) {
+    return switch (query.kind()) {
+      case NEAREST, NEAREST_FILTERED -> Neighbours.problem(corpus, query, hits);
+      case RANKED -> Ranks.problem(corpus, query, hits);
+      default -> QueryMatch.problem(corpus, query, hits);
+    };
+  }
+
+  /** Fault of a page of a question of the pool, which has none by itself. */
+  Optional<String> problem(
+      LiveOracle.Question question, SearchQuery page, List<Document> hits, long sinceNanos) {
+    LiveOracle oracle = state().oracle;
+    return page.kind() == Kind.RANKED
+        ? Ranks.during(corpus, question, page, oracle, sinceNanos).problem(hits)
+        : oracle.problem(question, page, hits, sinceNanos);
+  }
+
+  /** Checks an answer against the exact neighbours, and counts its recall. */
+  Optional<String> problemOfNeighbours(
+      SearchQuery query, List<Document> hits, long sinceNanos, Map<Kind, Recalls> recalls) {
+    Neighbours.Checked checked = neighbours.orElseThrow().check(query, hits, sinceNanos);
+    recalls.computeIfAbsent(query.kind(), none -> new Recalls()).add(checked);
+    return checked.problem();
+  }
+
+  /** Fault of the answer to a page of a question of the pool, asked again after a run. */
+  Optional<String> problemAfter(SearchDb db, SearchQuery page, LiveOracle.Question question)
+      throws Exception {
+    long sinceNanos = clock.nanos() - state().lagNanos;
+    List<Document> hits = answerAfter(db, page);
+    return problemOfHits(page, hits)
+        .or(() -> problem(question, page, hits, sinceNanos))
+        .map(text -> "after the run, %s: %s".formatted(page, text));
+  }
+
+  /** Asks again while there is no answer: a node of the server can have ended during the run. */
+  List<Document> answerAfter(SearchDb db, SearchQuery page) throws Exception {
+    long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
+    while (true) {
+      List<Document> hits = new ArrayList<>();
+      Status status = db.search(table, page, hits);
+      if (status.isOk()) {
+        return hits;
+      }
+      if (System.nanoTime() > deadlineNanos) {
+        throw Gate.unanswered(page, status);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 
   // ---- Choices ----

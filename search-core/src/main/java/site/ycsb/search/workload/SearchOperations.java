@@ -186,21 +186,20 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Storing storing(List<Long> numbers) {
     List<Document> all = numbers.stream().map(corpus::document).toList();
     return running || settings.batchSize() > 1
-        ? db -> db.insert(dataset().table(), all)
-        : db -> List.of(db.insert(dataset().table(), all.get(0)));
+        ? db -> db.insert(live.table, all)
+        : db -> List.of(db.insert(live.table, all.get(0)));
   }
 
   // ---- Before the run ----
 
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
-    String table = dataset().table();
     GateQuestions asked = gateQuestions();
-    Gate.Verdict verdict = gate.askAndRead(db, table, asked.exact, share::has);
+    Gate.Verdict verdict = gate.askAndRead(db, live.table, asked.exact, share::has);
     RunException.requireRight(verdict.difference());
-    Gate.Verdict ranked = asked.ranked.ask(db, table, share::has).verdict();
+    Gate.Verdict ranked = asked.ranked.ask(db, live.table, share::has).verdict();
     RunException.requireRight(ranked.difference());
-    Gate.Verdict others = gate.askOwn(db, table, inOwnLanguage(), share::has).verdict();
+    Gate.Verdict others = gate.askOwn(db, live.table, inOwnLanguage(), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
@@ -245,7 +244,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
     untouched = prepared.isUntouched();
     if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
-      documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
+      documentsBefore = OptionalLong.of(db.tables().count(live.table));
     }
   }
 
@@ -297,7 +296,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {
     while (true) {
-      long count = tables.count(dataset().table());
+      long count = tables.count(live.table);
       if (count >= least && count <= most) {
         return;
       }
@@ -307,9 +306,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             ExitCode.WRONG_ANSWERS,
             count < least
                 ? "table %s: %,d of %,d acknowledged documents are searchable after %d s"
-                    .formatted(dataset().table(), count, least, Duration.ofNanos(nanos).toSeconds())
+                    .formatted(live.table, count, least, Duration.ofNanos(nanos).toSeconds())
                 : "after the run, table %s holds %,d documents, where at most %,d are right"
-                    .formatted(dataset().table(), count, most));
+                    .formatted(live.table, count, most));
       }
       Thread.sleep(PAUSE_MILLIS);
     }
@@ -324,7 +323,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
         for (SearchQuery page : questions.pagesOf(question)) {
-          RunException.requireRight(SearchOperation.problemAfter(db, live, page, question));
+          RunException.requireRight(live.problemAfter(db, page, question));
           asked++;
         }
       }
@@ -353,8 +352,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
     RunException.requireRight(
-        new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
-            .problem(sample));
+        new DocumentAudit(corpus, db, live.table, live.state().check(), patience).problem(sample));
     long all = live.state().versions().written() + live.inserted.sum();
     return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }

@@ -13,7 +13,6 @@ import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions;
-import site.ycsb.search.check.QuestionTemplates;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -71,7 +70,7 @@ record SearchSettings(
 
   static {
     ALL.declare(OwnQuestions.FILE);
-    ALL.declare(QuestionTemplates.FILE);
+    ALL.declare(OwnQuestions.TEMPLATES);
   }
 
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
