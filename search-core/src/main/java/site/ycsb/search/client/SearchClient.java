@@ -8,7 +8,6 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +107,11 @@ public final class SearchClient {
   }
 
   /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
-  private static void endWithParent() {
+  private static void endWithParent() throws IOException {
     InputStream parent = System.in;
-    OutputStream lines = linesOfParent();
+    PipedInputStream input = new PipedInputStream();
+    OutputStream lines = new PipedOutputStream(input);
+    System.setIn(input); // Its content is that of the parent's lines.
     Thread watch =
         new Thread(
             () -> {
@@ -131,18 +132,6 @@ public final class SearchClient {
     for (int read = parent.read(); read >= 0; read = parent.read()) {
       lines.write(read);
       lines.flush();
-    }
-  }
-
-  /** Stream whose content standard input has from now on: lines of the parent process. */
-  private static OutputStream linesOfParent() {
-    try {
-      PipedInputStream input = new PipedInputStream();
-      OutputStream lines = new PipedOutputStream(input);
-      System.setIn(input);
-      return lines;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

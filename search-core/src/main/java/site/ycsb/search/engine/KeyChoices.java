@@ -59,14 +59,6 @@ public record KeyChoices(
     inserted.acknowledge(number < loaded ? number : loaded + client.own(number - loaded));
   }
 
-  public int field() {
-    return fields.nextValue().intValue();
-  }
-
-  public int scanLength() {
-    return scanLengths.nextValue().intValue();
-  }
-
   private long global(long number) {
     return number < loaded ? number : loaded + client.global(number - loaded);
   }

@@ -28,7 +28,6 @@ final class RunWatch implements AutoCloseable {
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
   private final Phase phase;
-  private final long limitNanos;
   private final long giveUpNanos;
   private final boolean drawn;
   private final Runnable giveUp;
@@ -76,7 +75,6 @@ final class RunWatch implements AutoCloseable {
       BiConsumer<Long, Long> interval,
       PrintStream out) {
     this.phase = phase;
-    this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
     this.giveUpNanos = TimeUnit.SECONDS.toNanos(giveUpSeconds);
     this.drawn = drawn;
     this.giveUp = giveUp;
@@ -175,7 +173,8 @@ final class RunWatch implements AutoCloseable {
         phase.operations > 0 && done > 0
             ? (phase.operations - done) / rate
             : Double.POSITIVE_INFINITY;
-    double byClock = limitNanos > 0 ? limitNanos / 1e9 - seconds : Double.POSITIVE_INFINITY;
+    double byClock =
+        phase.limitSeconds > 0 ? phase.limitSeconds - seconds : Double.POSITIVE_INFINITY;
     double left = Math.min(byCount, byClock);
     return left < 0.5 || Double.isInfinite(left)
         ? ""

@@ -102,7 +102,7 @@ record DocumentOperations(LiveDocuments live) {
 
   @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB asks for a Vector.
   void scan(DB db, SearchThread thread) {
-    int length = live.choices.scanLength();
+    int length = live.choices.scanLengths().nextValue().intValue();
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
     Reading reading = reading(thread, live.keyNumber());
     String start = live.corpus.key(reading.number);

@@ -70,7 +70,9 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
           status.isOk() && thread.hits.stream().anyMatch(hit -> isSeen(hit, key, written));
       if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
-        if (isSuperseded(thread, key, Set.of(written, before))) {
+        // A document with its old title has lost the update or is read late, and is not superseded.
+        Optional<Object> now = value(thread, key);
+        if (now.isPresent() && !Set.of(written, before).contains(now.get())) {
           thread.superseded++;
           return true;
         }
@@ -83,14 +85,6 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
         return seen;
       }
     }
-  }
-
-  /**
-   * True if another client has written to the document since. A document with its old title has
-   * lost the update or is read late, which is no such case.
-   */
-  private boolean isSuperseded(SearchThread thread, String key, Set<Object> ours) {
-    return value(thread, key).filter(value -> !ours.contains(value)).isPresent();
   }
 
   /** A near document may be a hit before its new vector is. */

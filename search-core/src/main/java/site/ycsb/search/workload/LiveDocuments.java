@@ -296,7 +296,8 @@ final class LiveDocuments {
   }
 
   private int anyField() {
-    return choices.field() % corpus.opaqueNames().size(); // A file has its own fields.
+    return choices.fields().nextValue().intValue()
+        % corpus.opaqueNames().size(); // A file has its own fields.
   }
 
   // ---- Values to write ----
