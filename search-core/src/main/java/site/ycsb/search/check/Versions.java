@@ -83,11 +83,6 @@ public final class Versions {
       return first + count * clients + client;
     }
 
-    /** Count of a version of this run; 0 for what was there before. */
-    private long countOf(long version) {
-      return version <= first ? 0 : count(version);
-    }
-
     private long count(long version) {
       return (version - first) / clients;
     }
@@ -453,7 +448,7 @@ public final class Versions {
 
     synchronized LongStream candidates(long sinceNanos, int most) {
       long before = overwrittenBefore(sinceNanos);
-      long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
+      long known = before == Long.MIN_VALUE ? -1 : shown(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
       if (!failures.isEmpty() || count - least >= most || (known < 0 && forgetful)) {
         return LongStream.empty();

@@ -52,10 +52,6 @@ record RunPlan(
         slice);
   }
 
-  RunWatch.Phase phase() {
-    return new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds);
-  }
-
   RunWatch watch(RunWatch.Phase phase, Runnable giveUp, BiConsumer<Long, Long> interval) {
     boolean drawn = RunSettings.PROGRESS.from(properties).equals("terminal");
     return new RunWatch(phase, giveUpSeconds(), drawn, giveUp, interval, System.err);

@@ -64,9 +64,11 @@ final class TimedPart<T extends ClientThread> {
             ? Arrivals.of(properties, session.workload.recorded(false)).orElse(null)
             : null;
     this.reporter = new OperationReporter(properties);
+    RunWatch.Phase phase =
+        new RunWatch.Phase(plan.running() ? "run" : "load", plan.operations(), plan.limitSeconds());
     this.watch =
         plan.watch(
-            plan.phase(),
+            phase,
             () -> {
               gaveUp.countDown();
               stop.run();

@@ -55,7 +55,8 @@ final class Warmup<T extends ClientThread> {
     }
     Store store = session.db.store();
     store.warmingUp(true);
-    try (RunWatch watch = watch();
+    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length.operations(), length.seconds());
+    try (RunWatch watch = plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
         ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
       watch.start();
       for (int number = 0; number < PARTS && !stopped; number++) {
@@ -75,11 +76,6 @@ final class Warmup<T extends ClientThread> {
     } finally {
       store.warmingUp(false);
     }
-  }
-
-  private RunWatch watch() {
-    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length.operations(), length.seconds());
-    return plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
   }
 
   private void judge(RunWatch watch) throws RunException {

@@ -3,10 +3,12 @@ package site.ycsb.search.run;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
@@ -76,6 +78,45 @@ public final class RunMeasurements extends Measurements {
 
     /** Takes the outcome, and how many operations had succeeded by which second. */
     void write(RunOutcome outcome, SortedMap<Double, Long> succeeded) throws IOException;
+  }
+
+  /**
+   * Log of a run's progress: how many operations had succeeded after how many seconds. When it is
+   * full, it forgets every second entry and keeps as few of the later ones, so a run of a day needs
+   * no more memory than one of some minutes. Thread-safe.
+   */
+  static final class ProgressLog {
+
+    /** Number of entries at which half of them are forgotten. */
+    static final int LIMIT = 512;
+
+    private final SortedMap<Double, Long> succeeded = new TreeMap<>();
+    private long offered;
+    private int kept = 1;
+
+    /** Takes an entry; of a long run, one of several. */
+    synchronized void add(long nanos, long operations) {
+      offered++;
+      if (offered % kept == 0) {
+        succeeded.put(Math.rint(nanos / 1e6) / 1e3, operations);
+      }
+      if (succeeded.size() == LIMIT) {
+        forgetEverySecond();
+        kept *= 2;
+      }
+    }
+
+    private void forgetEverySecond() {
+      for (Iterator<Double> times = succeeded.keySet().iterator(); times.hasNext(); times.next()) {
+        times.next();
+        times.remove();
+      }
+    }
+
+    /** Operations that had succeeded, by the seconds since the start of the run. */
+    synchronized SortedMap<Double, Long> succeeded() {
+      return new TreeMap<>(succeeded);
+    }
   }
 
   /** Makes new measurements those of the process. */

@@ -35,11 +35,7 @@ record SearchSettings(
     int batchSize,
     long freshnessTimeoutSeconds) {
 
-  /**
-   * Pages that queries ask for.
-   *
-   * @param count number of pages of a query's hits that can be asked for
-   */
+  /** Pages that queries ask for: hits of each, and how many there are of a query. */
   record Pages(int length, int count) {
 
     Pages {
