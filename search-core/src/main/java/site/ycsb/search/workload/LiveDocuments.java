@@ -361,11 +361,18 @@ final class LiveDocuments {
   /** A change of the title alone, which most updates are. */
   private Change retitle(long number, boolean fresh) {
     Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+    String title = title(write, fresh);
+    Map<String, ByteIterator> values = Map.of(Document.TITLE, new StringByteIterator(title));
+    return new Change(this, values, List.of(write), title, title);
+  }
+
+  /** The title that a write gives its document; the oracle is told of it. */
+  private String title(Versions.Write write, boolean fresh) {
+    long number = write.item();
     String title =
         fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
     state().oracle.writing(number, write.version(), title);
-    Map<String, ByteIterator> values = Map.of(Document.TITLE, new StringByteIterator(title));
-    return new Change(this, values, List.of(write), title, title);
+    return title;
   }
 
   /** A change of opaque fields, and of the title if updates write it, too. */
@@ -374,10 +381,10 @@ final class LiveDocuments {
     List<Versions.Write> writes = new ArrayList<>();
     @Nullable String title = null;
     if (settings.updateFields().titles()) {
-      Change retitled = retitle(number, /* fresh= */ false);
-      values.putAll(retitled.values);
-      writes.addAll(retitled.writes);
-      title = retitled.title;
+      Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+      title = title(write, /* fresh= */ false);
+      writes.add(write);
+      values.put(Document.TITLE, new StringByteIterator(title));
     }
     int[] fields =
         writeAllFields
