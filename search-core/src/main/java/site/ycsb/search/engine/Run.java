@@ -78,7 +78,7 @@ final class Run<T extends ClientThread> {
       session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
       if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
-        session.finishLoad();
+        session.ask("complete the load", () -> session.dataset.finishLoad(plan.part()));
       }
       session.measurements.end(session.weigh(outcome));
     } catch (RunException e) {

@@ -40,7 +40,7 @@ final class Session<T extends ClientThread> {
   final SearchDb db;
   final RunMeasurements measurements;
   final ThreadContext.Checked checked = new ThreadContext.Checked();
-  private final Dataset dataset;
+  final Dataset dataset;
   private Checks.Before gate = Checks.NONE.before();
   private Optional<String> loadedBy = Optional.empty();
   private RunOutcome.Basis basis = new RunOutcome.Basis("", "", Map.of());
@@ -238,10 +238,6 @@ final class Session<T extends ClientThread> {
   /** Sets what other sessions on the same server may have set otherwise since the last slice. */
   void renewProfile() throws RunException {
     ask("apply the profile", () -> db.tables().applyProfile(workload.dataset().table()));
-  }
-
-  void finishLoad() throws RunException {
-    ask("complete the load", () -> dataset.finishLoad(plan.part()));
   }
 
   /** Lets the workload look at what some threads have stored, unless an operation has failed. */

@@ -65,7 +65,8 @@ record DocumentOperations(LiveDocuments live) {
       return;
     }
     long number = live.choices.newKeyNumber();
-    Map<String, ByteIterator> document = live.ofInsert(number);
+    Map<String, ByteIterator> document = new HashMap<>();
+    SearchDb.fill(document, live.corpus.document(number));
     live.inserting(number);
     boolean stored = db.insert(live.table, live.corpus.key(number), document).isOk();
     live.inserted(number, stored);

@@ -302,12 +302,6 @@ final class LiveDocuments {
 
   // ---- Values to write ----
 
-  Map<String, ByteIterator> ofInsert(long number) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    SearchDb.fill(values, corpus.document(number));
-    return values;
-  }
-
   /**
    * Update of a document, whose write has begun.
    *
