@@ -54,6 +54,16 @@ public final class Dataset {
     tables.layout().forEach((key, value) -> this.wanted.put(LAYOUT + key, value));
   }
 
+  /** State of a dataset that a run accepts. */
+  public enum Policy {
+    /** Loaded by this workload; it may have been written to since. */
+    ANY,
+    /** Loaded by this workload and not written to since. */
+    UNTOUCHED,
+    /** Whatever the table holds. */
+    UNCHECKED
+  }
+
   /** Key numbers from the first one to that after the last. */
   public record Part(long from, long to) {
 
@@ -154,9 +164,7 @@ public final class Dataset {
     tables.addMetadata(table, Map.of(part.entry(), LOADED));
   }
 
-  /**
-   * Records that a table is about to be written to, if it has a dataset; returns how often before.
-   */
+  /** Records that the dataset, if any, is about to be written to; returns how often before. */
   public static long touch(Tables tables, String table, String by) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
     if (!isOurs(metadata)) {
@@ -211,11 +219,10 @@ public final class Dataset {
   /**
    * Fails unless the table holds the dataset.
    *
-   * @param inserts true if the run inserts documents
    * @return true if the dataset is as it was loaded, so that the oracle knows its answers
    * @throws RunException with {@link ExitCode#DATASET} and the difference
    */
-  public boolean require(DatasetPolicy policy, boolean inserts) throws Exception {
+  public boolean require(Policy policy, boolean inserts) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
     boolean ready = isReady();
     if (!isOurs(metadata)) {
@@ -239,7 +246,7 @@ public final class Dataset {
     if (count != plan.documents()) {
       throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
     }
-    if (touched && policy == DatasetPolicy.UNTOUCHED) {
+    if (touched && policy == Policy.UNTOUCHED) {
       throw different("has been written to since it was loaded: " + metadata.get(TOUCHED));
     }
     return !touched;
@@ -281,21 +288,19 @@ public final class Dataset {
 
   /** First key number that no loaded part holds. */
   private static long reached(Map<String, String> metadata) {
+    List<Part> parts =
+        metadata.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(PART))
+            .map(entry -> Part.loaded(entry.getKey(), entry.getValue()))
+            .sorted(Comparator.comparingLong(Part::from))
+            .toList();
     long reached = 0;
-    for (Part part : parts(metadata)) {
+    for (Part part : parts) {
       if (part.from <= reached) {
         reached = Math.max(reached, part.to);
       }
     }
     return reached;
-  }
-
-  private static List<Part> parts(Map<String, String> metadata) {
-    return metadata.entrySet().stream()
-        .filter(entry -> entry.getKey().startsWith(PART))
-        .map(entry -> Part.loaded(entry.getKey(), entry.getValue()))
-        .sorted(Comparator.comparingLong(Part::from))
-        .toList();
   }
 
   private RunException different(String what) {

@@ -86,9 +86,7 @@ public record DatasetPlan(
         .sum();
   }
 
-  /**
-   * True if the number of the table's entries is the number of documents, unless a run adds some.
-   */
+  /** True if a table has as many entries as there are documents, unless a run adds some. */
   boolean isCounted() {
     return form != Form.LIST;
   }

@@ -30,9 +30,7 @@ public final class DistinctCount {
     return Math.round(-BITS * Math.log(Math.max(1, BITS - set) / (double) BITS));
   }
 
-  /**
-   * Probability that a fault of one item in so many is among some distinct items, chosen by chance.
-   */
+  /** Probability that a fault of one item in so many is among some items, chosen by chance. */
   public static double chance(long items, int oneIn) {
     return -Math.expm1(items * Math.log1p(-1.0 / oneIn));
   }

@@ -28,10 +28,7 @@ import site.ycsb.search.corpus.SplitMix;
 public record DocumentAudit(
     Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
 
-  /**
-   * Time for the last write to become searchable, and for the store to answer again, beyond the
-   * visibility of the store.
-   */
+  /** Time for a write to become searchable, beyond the store's visibility, or for an answer. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Time in which a secondary member that answers reads gets all writes. */
@@ -135,9 +132,7 @@ public record DocumentAudit(
     return Optional.of(read);
   }
 
-  /**
-   * Two words of the title: the rarest that the loaded title has not, and the rarest of the others.
-   */
+  /** Two words of the title: the rarest that it was not loaded with, and the rarest other. */
   private List<String> asked(long number, String title) {
     List<String> words = new ArrayList<>(Corpus.words(title));
     words.sort(Comparator.comparingLong(corpus::frequency));

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.corpus.Corpus;
-import site.ycsb.search.corpus.Vectors;
 import site.ycsb.search.vector.Embedding;
 
 /**
@@ -32,10 +31,7 @@ public final class DocumentCheck {
    * Writes that the documents of a table may have had.
    *
    * @param exact true if all writes since the load are those of {@link Versions}
-   * @param titles true if the run rewrites titles
-   * @param fresh true if some of these titles are {@link Corpus#freshTitle fresh}
-   * @param fields true if the run rewrites opaque fields
-   * @param vectors true if the run rewrites vectors
+   * @param fresh true if some of the titles that the run writes are {@link Corpus#freshTitle fresh}
    */
   public record Writes(
       boolean exact, boolean titles, boolean fresh, boolean fields, boolean vectors) {}
@@ -47,15 +43,19 @@ public final class DocumentCheck {
   private final Versions versions;
   private final Writes writes;
   private final Set<String> names;
-  private final Map<String, Integer> fieldNumbers = new HashMap<>();
+
+  /** Parts of a document by the names of their fields; the other fields never change. */
+  private final Map<String, Integer> parts = new HashMap<>();
 
   public DocumentCheck(Corpus corpus, Versions versions, Writes writes) {
     this.corpus = corpus;
     this.versions = versions;
     this.writes = writes;
+    parts.put(Document.TITLE, TITLE);
     for (int field = 0; field < corpus.opaqueNames().size(); field++) {
-      fieldNumbers.put(corpus.opaqueNames().get(field), field);
+      parts.put(corpus.opaqueNames().get(field), part(field));
     }
+    corpus.vectors().ifPresent(all -> parts.put(Document.VECTOR, vectorPart(corpus)));
     this.names = Set.copyOf(corpus.fieldNames());
   }
 
@@ -83,11 +83,9 @@ public final class DocumentCheck {
       long number, @Nullable Set<String> asked, Map<String, ?> fields, long sinceNanos) {
     Set<String> right = asked == null ? names : asked;
     if (fields.size() != right.size() || !fields.keySet().containsAll(right)) {
-      return fault(
-          false,
-          number,
-          "has the fields %s, not %s"
-              .formatted(new TreeSet<>(fields.keySet()), new TreeSet<>(right)));
+      Set<String> found = new TreeSet<>(fields.keySet());
+      String text = "has the fields %s, not %s".formatted(found, new TreeSet<>(right));
+      return fault(false, number, text);
     }
     for (Map.Entry<String, ?> field : fields.entrySet()) {
       Optional<Fault> fault = fault(number, field.getKey(), field.getValue(), sinceNanos);
@@ -99,40 +97,14 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> fault(long number, String name, Object value, long sinceNanos) {
-    Integer field = fieldNumbers.get(name);
-    if (name.equals(Document.VECTOR) && corpus.vectors().isPresent()) {
-      Vectors vectors = corpus.vectors().get();
-      return value instanceof Embedding
-          ? fault(
-              new Part(
-                  number,
-                  name,
-                  vectorPart(corpus),
-                  writes.vectors,
-                  (v, found) -> found.equals(vectors.of(number, v))),
-              value,
-              sinceNanos)
-          : notGiven(number, name, value);
-    }
-    if (field == null && !name.equals(Document.TITLE)) {
+    Integer part = parts.get(name);
+    if (part == null) {
       return isAsLoaded(number, name, value) ? Optional.empty() : notGiven(number, name, value);
     }
-    Part part =
-        field == null
-            ? new Part(
-                number,
-                name,
-                TITLE,
-                writes.titles,
-                (v, text) -> text.equals(corpus.title(number, v)))
-            : new Part(
-                number,
-                name,
-                part(field),
-                writes.fields,
-                (v, text) -> text.equals(corpus.field(number, v, field)));
-    return value instanceof String text
-        ? fault(part, text, sinceNanos)
+    boolean typed =
+        part == vectorPart(corpus) ? value instanceof Embedding : value instanceof String;
+    return typed
+        ? fault(new Part(number, name, part), value, sinceNanos)
         : notGiven(number, name, value);
   }
 
@@ -143,25 +115,38 @@ public final class DocumentCheck {
     return value.equals(corpus.typedFields(number).get(name));
   }
 
-  /** Value of a document that is written by itself, if the run changes it at all. */
-  private record Part(long number, String name, int part, boolean changes, Content content) {}
+  /** Value of a document that is written by itself. */
+  private record Part(long number, String name, int part) {}
 
-  private interface Content {
-    boolean is(long version, Object found);
+  /** True if the run changes the value at all. */
+  private boolean changes(Part part) {
+    if (part.part == TITLE) {
+      return writes.titles;
+    }
+    return part.part == vectorPart(corpus) ? writes.vectors : writes.fields;
+  }
+
+  private boolean is(Part part, long version, Object found) {
+    if (part.part == TITLE) {
+      return found.equals(corpus.title(part.number, version));
+    }
+    return found instanceof Embedding
+        ? found.equals(corpus.vectors().orElseThrow().of(part.number, version))
+        : found.equals(corpus.field(part.number, version, part.part - FIRST_FIELD));
   }
 
   private Optional<Fault> fault(Part part, Object found, long sinceNanos) {
-    boolean fixed = writes.exact && !part.changes; // It has never been written again.
+    boolean fixed = writes.exact && !changes(part); // It has never been written again.
     long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
-    if (part.content.is(written ? newest : Versions.LOADED, found)) {
+    if (is(part, written ? newest : Versions.LOADED, found)) {
       return written || fixed || !isStale(part, versions.loaded(), sinceNanos)
           ? Optional.empty()
           : stale(part, Versions.LOADED);
     }
     boolean kept = versions.isKept(part.number);
     long version = kept && !fixed ? version(part, found) : Versions.LOADED;
-    boolean unknown = version == Versions.LOADED && !part.content.is(Versions.LOADED, found);
+    boolean unknown = version == Versions.LOADED && !is(part, Versions.LOADED, found);
     if (fixed || (unknown && ((kept && writes.exact) || !isPlausible(part, found)))) {
       return notGiven(part.number, part.name, found);
     }
@@ -191,7 +176,7 @@ public final class DocumentCheck {
     long begun = versions.begun(part.number, part.part);
     for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
       long version = versions.version(count);
-      if (part.content.is(version, found) || isFresh(part, found, version)) {
+      if (is(part, version, found) || isFresh(part, found, version)) {
         return version;
       }
     }

@@ -39,7 +39,7 @@ public final class Gate {
 
   /** Gate whose queries leave out the words that RediSearch answers wrongly. */
   public Gate(Corpus corpus, long documents) {
-    this(corpus, documents, new PanelChoice(corpus, documents));
+    this(corpus, documents, new PanelChoice(corpus, documents, /* allWords= */ false));
   }
 
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
@@ -79,7 +79,6 @@ public final class Gate {
    * @param rightReads number of those documents that are as they were loaded
    * @param hits number of documents on all pages
    * @param answers digest of each answer, equal for equal answers of any store
-   * @param first the first wrong answer; empty if there is none
    */
   public record Verdict(
       int queries,
@@ -99,21 +98,15 @@ public final class Gate {
     }
   }
 
-  /**
-   * Page of a store's answer.
-   *
-   * @param keys of its hits
-   */
+  /** Page of a store's answer, with the keys of its hits. */
   public record Page(String question, List<String> keys) {}
 
   /** Answers of a store to questions without one right answer. */
   public record Answers(Verdict verdict, List<Page> pages) {}
 
-  private record Answer(int hits, String digest, Optional<Difference> difference) {}
+  private record Answer(Page page, String digest, Optional<Difference> difference) {}
 
-  /**
-   * A few queries of a kind: no hit, few, many; the first page, one in the middle, past the end.
-   */
+  /** A few queries of a kind: no hit, few, many; the first page, a middle one, past the end. */
   public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
     return questions.shortOnes(kind);
   }
@@ -136,14 +129,11 @@ public final class Gate {
   }
 
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
-      throws StoreException {
-    return verdict(searched(db, table, answered(queries), all -> true), List.of());
+      throws Exception {
+    return askAndRead(db, table, answered(queries), (answer, of) -> answer < queries.size());
   }
 
-  /**
-   * Asks the queries, reads some documents by key (the first, the last, and a few between), and
-   * compares.
-   */
+  /** Asks the queries, reads the first document, the last and a few between, and compares. */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
     return askAndRead(db, table, answered(queries), (question, of) -> true);
@@ -159,7 +149,12 @@ public final class Gate {
       throws Exception {
     int queries = questions.queries.size();
     return verdict(
-        searched(db, table, questions, i -> chosen.test(i, queries + READS)),
+        searched(
+            db,
+            table,
+            questions.queries,
+            i -> chosen.test(i, queries + READS),
+            (i, hits) -> difference(i, questions, hits)),
         read(db, table, queries, i -> chosen.test(queries + i, queries + READS)));
   }
 
@@ -170,7 +165,7 @@ public final class Gate {
         right(searched),
         read.size(),
         right(read),
-        searched.stream().mapToLong(Answer::hits).sum(),
+        searched.stream().mapToLong(answer -> answer.page.keys.size()).sum(),
         all.stream().map(Answer::digest).toList(),
         all.stream().flatMap(answer -> answer.difference.stream()).findFirst());
   }
@@ -179,18 +174,26 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(SearchDb db, String table, Questions questions, IntPredicate chosen)
+  /** Answers to the chosen queries, each with what is wrong with its hits. */
+  private static List<Answer> searched(
+      SearchDb db,
+      String table,
+      List<SearchQuery> queries,
+      IntPredicate chosen,
+      BiFunction<Integer, List<Document>, Optional<Difference>> difference)
       throws StoreException {
     List<Answer> answers = new ArrayList<>();
-    for (int i : IntStream.range(0, questions.queries.size()).filter(chosen).toArray()) {
-      SearchQuery query = questions.queries.get(i);
-      List<Document> page = new ArrayList<>();
-      Status status = search(db, table, query, page);
+    for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {
+      String question = queries.get(i).toString();
+      List<Document> hits = new ArrayList<>();
+      Status status = search(db, table, queries.get(i), hits);
       answers.add(
           new Answer(
-              page.size(),
-              AnswerDigest.of(status, page),
-              difference(i, query, status, page, questions.right.get(i))));
+              new Page(question, hits.stream().map(Document::key).toList()),
+              AnswerDigest.of(status, hits),
+              status.isOk()
+                  ? difference.apply(i, hits)
+                  : Difference.of(i, question, "the store answers " + status.getName())));
     }
     return answers;
   }
@@ -225,26 +228,17 @@ public final class Gate {
       BiPredicate<Integer, Integer> chosen,
       BiFunction<Integer, List<Document>, Optional<String>> problem)
       throws StoreException {
-    List<Answer> answers = new ArrayList<>();
-    List<Page> pages = new ArrayList<>();
-    for (int i :
-        IntStream.range(0, queries.size()).filter(i -> chosen.test(i, queries.size())).toArray()) {
-      List<Document> hits = new ArrayList<>();
-      Status status = search(db, table, queries.get(i), hits);
-      String question = queries.get(i).toString();
-      int number = i;
-      Optional<String> what =
-          status.isOk()
-              ? problem.apply(i, hits)
-              : Optional.of("the store answers " + status.getName());
-      answers.add(
-          new Answer(
-              hits.size(),
-              AnswerDigest.of(status, hits),
-              what.flatMap(text -> Difference.of(number, question, text))));
-      pages.add(new Page(question, hits.stream().map(Document::key).toList()));
-    }
-    return new Answers(verdict(answers, List.of()), pages);
+    List<Answer> answers =
+        searched(
+            db,
+            table,
+            queries,
+            i -> chosen.test(i, queries.size()),
+            (i, hits) ->
+                problem
+                    .apply(i, hits)
+                    .flatMap(what -> Difference.of(i, queries.get(i).toString(), what)));
+    return new Answers(verdict(answers, List.of()), answers.stream().map(Answer::page).toList());
   }
 
   /**
@@ -258,12 +252,15 @@ public final class Gate {
       status = db.search(table, query, page);
     }
     if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
-      throw new StoreException(
-          ExitCode.UNREACHABLE,
-          "%s: the store answers %s".formatted(query, status.getName()),
-          null);
+      throw unanswered(query, status);
     }
     return status;
+  }
+
+  /** Failure of a store that does not answer a query. */
+  public static StoreException unanswered(SearchQuery query, Status status) {
+    String text = "%s: the store answers %s".formatted(query, status.getName());
+    return new StoreException(ExitCode.UNREACHABLE, text, null);
   }
 
   private List<Answer> read(SearchDb db, String table, int firstNumber, IntPredicate chosen)
@@ -284,7 +281,8 @@ public final class Gate {
       Optional<Document> read = db.operations(Documents.class).get(table, expected.key(), null);
       String digest =
           AnswerDigest.of(read.isPresent() ? Status.OK : Status.NOT_FOUND, read.stream().toList());
-      answers.add(new Answer(0, digest, difference(firstNumber + i, expected, read)));
+      answers.add(
+          new Answer(new Page("", List.of()), digest, difference(firstNumber + i, expected, read)));
     }
     return answers;
   }
@@ -297,23 +295,16 @@ public final class Gate {
         : Difference.of(number, "read of " + expected.key(), "it is not as it was loaded: " + what);
   }
 
-  private Optional<Difference> difference(
-      int number,
-      SearchQuery query,
-      Status status,
-      List<Document> page,
-      SearchOracle.Answer expected) {
-    String question = query.toString();
-    if (!status.isOk()) {
-      return Difference.of(number, question, "the store answers " + status.getName());
-    }
+  private Optional<Difference> difference(int number, Questions questions, List<Document> page) {
+    SearchQuery query = questions.queries.get(number);
+    SearchOracle.Answer expected = questions.right.get(number);
     boolean counts = query.kind() == SearchQuery.Kind.FACET;
     List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
     Optional<String> what =
         keys.equals(expected.keys())
             ? page.stream().filter(hit -> !counts).flatMap(hit -> what(hit).stream()).findFirst()
             : Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
-    return what.map(text -> new Difference(number, question, text, keys, expected.keys()));
+    return what.map(text -> new Difference(number, query.toString(), text, keys, expected.keys()));
   }
 
   /** Difference of a hit from the document that was loaded, which its score identifies. */

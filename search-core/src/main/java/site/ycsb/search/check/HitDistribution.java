@@ -7,13 +7,8 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.corpus.Corpus;
 
 /**
- * Distribution of the number of hits of a query, over queries for documents that are spread evenly
- * over a dataset. The oracle counts the hits.
- *
- * @param p5 hits that 5 % of the queries do not exceed
- * @param median hits that half of the queries do not exceed
- * @param mean average of the hits
- * @param p95 hits that 95 % of the queries do not exceed
+ * Distribution of the number of hits of a query, over queries for evenly spread documents: those
+ * that 5 %, half and 95 % of the queries do not exceed.
  */
 public record HitDistribution(long p5, long median, double mean, long p95) {
 

@@ -50,17 +50,13 @@ public final class LiveOracle {
     private final SearchQuery query;
     private final long[] loaded;
 
-    /**
-     * Whether each of {@link #loaded} matches by the words that updates keep; 0 if not known yet.
-     */
+    /** Whether each of {@link #loaded} matches by words that updates keep; 0 if not known yet. */
     private final byte[] kept;
 
     /** True if no document matched at the load but those in {@link #loaded}. */
     private final boolean whole;
 
-    /**
-     * Scores of the documents that matched by a title of this run, each with its newest version.
-     */
+    /** Scores of the documents that matched by titles of this run, each with its newest version. */
     private final NavigableMap<Long, Long> joined = new ConcurrentSkipListMap<>();
 
     private volatile int prunedSize = 64;
@@ -72,9 +68,7 @@ public final class LiveOracle {
       this.kept = new byte[loaded.length];
     }
 
-    /**
-     * True if the words that updates keep make a document a match. Threads may compute it twice.
-     */
+    /** True if the words that updates keep make it a match. Threads may compute it twice. */
     private boolean isKept(long score) {
       int place = Arrays.binarySearch(loaded, score);
       if (place >= 0 && kept[place] == 0) {
@@ -292,10 +286,7 @@ public final class LiveOracle {
     return QueryMatch.matches(query, Corpus.words(title(number, version)), fields(query, number));
   }
 
-  /**
-   * The title that a document had all the time since the begin of a request; empty if it may have
-   * changed, or been absent.
-   */
+  /** The title that a document has had since a request began; empty if that is not certain. */
   public Optional<String> settledTitle(long number, long sinceNanos) {
     if (!exact || presence(number, sinceNanos) != Match.CERTAIN) {
       return Optional.empty();
@@ -349,12 +340,9 @@ public final class LiveOracle {
     long first = scores.isEmpty() ? Long.MAX_VALUE : scores.get(0);
     long last = cut ? scores.get(scores.size() - 1) : Long.MAX_VALUE;
     boolean counted = question.whole || first <= question.loaded[question.loaded.length - 1];
-    return problemOfPlaces(
-        query,
-        scores,
-        matches(question, last, sinceNanos),
-        isAllKnown() && counted,
-        score -> corpus.key(corpus.numberOf(score)));
+    NavigableMap<Long, Match> matches = matches(question, last, sinceNanos);
+    Function<Long, String> name = score -> corpus.key(corpus.numberOf(score));
+    return problemOfPlaces(query, scores, matches, isAllKnown() && counted, name);
   }
 
   /** Documents up to a score that may have matched, by score. */

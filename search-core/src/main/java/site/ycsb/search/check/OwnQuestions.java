@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +26,9 @@ import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,6 +44,19 @@ public record OwnQuestions(List<Question> all) {
           "",
           "a file with a question on each line; empty for drawn ones",
           "file whose questions are asked in turn, in place of drawn ones");
+
+  public static final Setting<String> TEMPLATES =
+      Setting.text(
+          "search.templates",
+          "",
+          "a file of JSON; empty for none",
+          "file with the queries of SEARCH-OWN, by their names and by binding");
+
+  /** Form of a word of a question. */
+  private static final Pattern WORD = Pattern.compile("[a-z0-9]+");
+
+  /** Place of a word in a template: {@code $1} is the first one's. */
+  private static final Pattern PLACE = Pattern.compile("\\$([1-9])");
 
   /** First pages whose answers are compared before a run, and checked during it. */
   private static final int MOST_CHECKED = 1_024;
@@ -72,13 +90,12 @@ public record OwnQuestions(List<Question> all) {
         int offset,
         int length) {
       int count = OF_TWO_WORDS.contains(kind) ? 2 : 1;
-      QuestionTemplates.require(
-          words.size() == count
-              && words.stream().allMatch(word -> QuestionTemplates.WORD.matcher(word).matches()),
+      require(
+          words.size() == count && words.stream().allMatch(word -> WORD.matcher(word).matches()),
           "words: valid for %s is a list of %d of [a-z0-9]+".formatted(kind.operation(), count));
       double lowest = least == null ? 0 : least;
       double highest = most == null ? 0 : most;
-      QuestionTemplates.require(
+      require(
           kind == Kind.FILTER
               ? least != null && most != null && lowest <= highest
               : least == null && most == null,
@@ -114,18 +131,17 @@ public record OwnQuestions(List<Question> all) {
       @Nullable Integer length,
       @Nullable String template) {
 
-    Question question(double before, QuestionTemplates templates) {
+    Question question(double before, Templates templates) {
       double seconds = at == null ? before : at;
-      QuestionTemplates.require(seconds >= before, "at: valid is at least that of the line before");
+      require(seconds >= before, "at: valid is at least that of the line before");
       List<String> asked = words == null ? List.of() : words;
       int from = offset == null ? 0 : offset;
       int hits = length == null ? LENGTH : length;
       if (Kind.OWN.operation().equals(kind)) {
-        QuestionTemplates.require(
-            least == null && most == null, "least, most: valid for SEARCH-FILTER alone");
+        require(least == null && most == null, "least, most: valid for SEARCH-FILTER alone");
         return new Question(seconds, templates.query(template, asked, from, hits));
       }
-      QuestionTemplates.require(template == null, "template: valid for SEARCH-OWN alone");
+      require(template == null, "template: valid for SEARCH-OWN alone");
       return Question.of(seconds, kindOf(kind), asked, least, most, from, hits);
     }
 
@@ -145,15 +161,74 @@ public record OwnQuestions(List<Question> all) {
     }
   }
 
+  /**
+   * Queries of a user in the languages of stores.
+   *
+   * @param binding whose queries are asked
+   * @param byName what each binding is asked, by the name of the template: text, or JSON
+   */
+  private record Templates(String binding, Map<String, Map<String, JsonNode>> byName) {
+
+    static Templates from(Properties properties) {
+      String file = TEMPLATES.from(properties);
+      try {
+        return new Templates(
+            Profile.BINDING.from(properties),
+            file.isEmpty()
+                ? Map.of()
+                : JsonMapper.shared()
+                    .readValue(Files.readString(Path.of(file)), new TypeReference<>() {}));
+      } catch (IOException | JacksonException e) {
+        throw new SettingException(
+            "%s=%s: valid is a readable file of JSON: {\"name\": {\"binding\": query, …}, …}",
+            TEMPLATES.key(), file);
+      }
+    }
+
+    /** The query with the words in their places; an empty one if the binding has none. */
+    SearchQuery query(@Nullable String name, List<String> words, int offset, int length) {
+      Map<String, JsonNode> template = name == null ? null : byName.get(name);
+      if (name == null || template == null) {
+        String names = String.join(", ", new TreeSet<>(byName.keySet()));
+        throw new IllegalArgumentException(
+            "template: valid are the names in %s (%s)"
+                .formatted(TEMPLATES.key(), names.isEmpty() ? "none" : names));
+      }
+      require(
+          words.stream().allMatch(word -> WORD.matcher(word).matches()),
+          "words: valid for %s is a list of [a-z0-9]+".formatted(Kind.OWN.operation()));
+      String text =
+          Optional.ofNullable(template.get(binding))
+              .map(query -> query.isString() ? query.asString() : query.toString())
+              .orElse("");
+      return SearchQuery.own(
+          Stream.concat(Stream.of(name), words.stream()).collect(Collectors.joining(" ")),
+          PLACE.matcher(text).replaceAll(place -> word(words, place.group(1))),
+          offset,
+          length);
+    }
+
+    private static String word(List<String> words, String place) {
+      int index = Integer.parseInt(place) - 1;
+      require(
+          index < words.size(), "words: the template has a place for a word $%s".formatted(place));
+      return words.get(index);
+    }
+  }
+
+  private static void require(boolean valid, String message) {
+    if (!valid) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
   /** Those of the file that the properties name; none without one. */
   public static OwnQuestions from(Properties properties) {
     String file = FILE.from(properties);
-    return file.isEmpty()
-        ? new OwnQuestions(List.of())
-        : read(file, QuestionTemplates.from(properties));
+    return file.isEmpty() ? new OwnQuestions(List.of()) : read(file, Templates.from(properties));
   }
 
-  private static OwnQuestions read(String file, QuestionTemplates templates) {
+  private static OwnQuestions read(String file, Templates templates) {
     List<Question> all = new ArrayList<>();
     int number = 0;
     double seconds = Double.NEGATIVE_INFINITY;
@@ -200,10 +275,7 @@ public record OwnQuestions(List<Question> all) {
         .map(
             query ->
                 "%s has no query for %s in %s"
-                    .formatted(
-                        QuestionTemplates.FILE.key(),
-                        Profile.BINDING.from(properties),
-                        query.first()))
+                    .formatted(TEMPLATES.key(), Profile.BINDING.from(properties), query.first()))
         .findFirst();
   }
 

@@ -38,11 +38,6 @@ public final class PanelChoice {
   private final LongAdder tried = new LongAdder();
   private final LongAdder leftOut = new LongAdder();
 
-  /** Choice that leaves out the words that RediSearch answers wrongly. */
-  public PanelChoice(Corpus corpus, long documents) {
-    this(corpus, documents, false);
-  }
-
   /**
    * @param documents how many documents were loaded, from key number 0
    * @param allWords true to ask also for the words that RediSearch answers wrongly

@@ -16,8 +16,7 @@ import site.ycsb.search.corpus.Corpus;
 /**
  * Right answers to queries over a freshly loaded corpus, computed without a database. One pass over
  * the titles answers any number of queries, and nothing is kept but scores of hits and counts.
- * Immutable and thread-safe; takes about half a microsecond of a core for each document of a
- * generated corpus.
+ * Thread-safe; takes about half a microsecond of a core for a generated document.
  *
  * @param documents how many of its documents, from key number 0
  */
@@ -26,8 +25,7 @@ public record SearchOracle(Corpus corpus, long documents) {
   /**
    * Right answer to a query.
    *
-   * @param keys the page: keys by score, ascending; of a facet, tags with their {@link #counted
-   *     counts}
+   * @param keys the page: keys by score; of a facet, tags with their {@link #counted counts}
    */
   public record Answer(long total, List<String> keys) {}
 
@@ -43,9 +41,7 @@ public record SearchOracle(Corpus corpus, long documents) {
         .toList();
   }
 
-  /**
-   * For each query the lowest scores of the documents that match it, ascending; so many at most.
-   */
+  /** For each query the lowest scores of documents that match it, ascending; so many at most. */
   List<long[]> matches(List<? extends SearchQuery> queries, int most) {
     return found(queries, all -> most).stream().map(Matches::lowest).toList();
   }

@@ -33,10 +33,7 @@ public final class Versions {
   /** Version of a value as it was loaded. */
   public static final long LOADED = 0;
 
-  /**
-   * Version of a write to a value that is not kept, of all clients together: above those of all
-   * that are.
-   */
+  /** Version of a write to a value that is not kept, of all clients: above those of kept ones. */
   private static final long FIRST_UNKEPT = 1L << 39;
 
   private static final int FIRST_TIMES = 4;
@@ -58,8 +55,7 @@ public final class Versions {
     private static final int MOST_TIMES = 1 << 20;
 
     /**
-     * Limits where one value may be written very often, and the times are a figure. Of more values,
-     * fewer times of each are kept.
+     * Limits where the times of a value's many writes are a figure: of more values, fewer of each.
      */
     public static Limits longTimes(long values) {
       long times = Math.max(MANY_VALUES.times, MOST_TIMES / Math.max(4, values));
@@ -85,11 +81,6 @@ public final class Versions {
   public record Numbering(long first, int client, int clients) {
     private long version(long count) {
       return first + count * clients + client;
-    }
-
-    /** Count of a version of this run; 0 for what was there before. */
-    private long countOf(long version) {
-      return version <= first ? 0 : count(version);
     }
 
     private long count(long version) {
@@ -156,42 +147,31 @@ public final class Versions {
 
   // ---- Writes ----
 
-  public final class Write {
-    private final long item;
-    private final int part;
-    private final long version;
-
-    private Write(long item, int part, long version) {
-      this.item = item;
-      this.part = part;
-      this.version = version;
-    }
-
-    public long version() {
-      return version;
-    }
+  /** Write of a value that has begun; {@code all} are told how it ends. */
+  public record Write(Versions all, long item, int part, long version) {
 
     public void acknowledge(long nanos) {
-      if (isKept(item) && !regular.acknowledge(item, part, numbering.count(version), nanos)) {
-        irregular(item, part).acknowledge(version, nanos);
+      if (all.isKept(item)
+          && !all.regular.acknowledge(item, part, all.numbering.count(version), nanos)) {
+        all.irregular(item, part).acknowledge(version, nanos);
       }
     }
 
     /** Records that the write failed, which may have happened nevertheless, or may happen yet. */
     public void fail() {
-      if (isKept(item)) {
-        irregular(item, part).fail(version);
+      if (all.isKept(item)) {
+        all.irregular(item, part).fail(version);
       }
     }
   }
 
   public Write begin(long item, int part) {
     if (!isKept(item)) {
-      return new Write(item, part, numbering.version(unkept.incrementAndGet()));
+      return new Write(this, item, part, numbering.version(unkept.incrementAndGet()));
     }
     long write = regular.begin(item, part);
     return new Write(
-        item, part, write > 0 ? numbering.version(write) : irregular(item, part).begin());
+        this, item, part, write > 0 ? numbering.version(write) : irregular(item, part).begin());
   }
 
   /** Value of which more is kept than of a regular one, from now on. */
@@ -244,10 +224,7 @@ public final class Versions {
     return !isOfAnother(version) && value(item, part).isOverwritten(version, sinceNanos);
   }
 
-  /**
-   * Time since which a version has been overwritten. If that was too long ago to be kept, the
-   * oldest time that is.
-   */
+  /** Time since which a version has been overwritten; the oldest that is kept, if not before. */
   public long overwrittenSince(long item, int part, long version) {
     return value(item, part).overwrittenSince(version);
   }
@@ -302,16 +279,10 @@ public final class Versions {
     private long overwritten;
     private List<Long> failures = List.of();
 
-    /**
-     * Count of a write that began while no other was under way, and overwrites the one before it; 0
-     * without.
-     */
+    /** Count of a write that began with no other under way, and overwrites the last; 0 if none. */
     private long alone;
 
-    /**
-     * Counts of the others under way, each with that of the write that its end overwrites; null
-     * until there is one.
-     */
+    /** Counts of others under way, with those that their ends overwrite; null before the first. */
     private @Nullable NavigableMap<Long, Long> underWay;
 
     /**
@@ -477,7 +448,7 @@ public final class Versions {
 
     synchronized LongStream candidates(long sinceNanos, int most) {
       long before = overwrittenBefore(sinceNanos);
-      long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
+      long known = before == Long.MIN_VALUE ? -1 : shown(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
       if (!failures.isEmpty() || count - least >= most || (known < 0 && forgetful)) {
         return LongStream.empty();

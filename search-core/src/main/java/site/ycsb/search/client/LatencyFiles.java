@@ -13,8 +13,7 @@ import site.ycsb.measurements.OneMeasurement;
 
 /**
  * Files of latencies that YCSB writes: logs of histograms, and raw latencies. YCSB never asks
- * whether their streams have failed and keeps them in private fields; therefore this class reads
- * those fields by reflection.
+ * whether their streams have failed; this class reads its private fields to do so.
  */
 final class LatencyFiles {
 

@@ -25,6 +25,7 @@ final class RoundTrips {
 
   private static final int WARMUP = 200;
   private static final int PINGS = 1_000;
+  private static final double NANOS_OF_A_MICRO = 1e3;
 
   /** Significant digits of a duration. */
   private static final int DIGITS = 4;
@@ -42,9 +43,9 @@ final class RoundTrips {
       Baseline.Ping ping =
           new Baseline.Ping(
               nanos.getTotalCount(),
-              micros(nanos.getValueAtPercentile(50)),
-              micros(nanos.getValueAtPercentile(99)),
-              micros(nanos.getMaxValue()));
+              nanos.getValueAtPercentile(50) / NANOS_OF_A_MICRO,
+              nanos.getValueAtPercentile(99) / NANOS_OF_A_MICRO,
+              nanos.getMaxValue() / NANOS_OF_A_MICRO);
       out.write(JsonMapper.shared().writeValueAsBytes(ping));
     } catch (UnsupportedOperationException e) {
       out.write("null".getBytes(StandardCharsets.UTF_8));
@@ -67,9 +68,5 @@ final class RoundTrips {
       nanos.recordValue(endNanos - sentNanos);
     }
     return nanos;
-  }
-
-  private static double micros(long nanos) {
-    return nanos / 1e3;
   }
 }

@@ -8,14 +8,12 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
@@ -109,9 +107,11 @@ public final class SearchClient {
   }
 
   /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
-  private static void endWithParent() {
+  private static void endWithParent() throws IOException {
     InputStream parent = System.in;
-    OutputStream lines = linesOfParent();
+    PipedInputStream input = new PipedInputStream();
+    OutputStream lines = new PipedOutputStream(input);
+    System.setIn(input); // Its content is that of the parent's lines.
     Thread watch =
         new Thread(
             () -> {
@@ -135,18 +135,6 @@ public final class SearchClient {
     }
   }
 
-  /** Stream whose content standard input has from now on: lines of the parent process. */
-  private static OutputStream linesOfParent() {
-    try {
-      PipedInputStream input = new PipedInputStream();
-      OutputStream lines = new PipedOutputStream(input);
-      System.setIn(input);
-      return lines;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private static void baseline(Properties properties)
       throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
@@ -164,7 +152,7 @@ public final class SearchClient {
   private static void session(Properties properties)
       throws DBException, WorkloadException, IOException {
     PrintStream events = resultOnly();
-    StockProperties.complete(properties);
+    complete(properties);
     System.setErr(new StockChatter(System.err).stream());
     new SliceServer(System.in, events).serve(properties);
     end(ExitCode.DONE, events);
@@ -172,7 +160,7 @@ public final class SearchClient {
 
   private static void verify(Properties properties) throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
-    end(new Verification(properties).print(out), out);
+    end(Verification.print(properties, out), out);
   }
 
   /** Reads properties without trailing blanks, which stock YCSB takes for part of the value. */
@@ -190,12 +178,34 @@ public final class SearchClient {
     return properties;
   }
 
+  /** Adds the properties of the stock client that follow from others. */
+  static void complete(Properties properties) {
+    properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
+    if (YcsbSettings.TARGET.from(properties) > 0 || Arrivals.isRecorded(properties)) {
+      properties.putIfAbsent(YcsbSettings.MEASUREMENT_INTERVAL.key(), "both");
+    }
+    if (PropertyCheck.isCoreWorkload(properties)) {
+      runCoreWorkload(properties);
+    }
+  }
+
+  /** Lets SearchWorkload do what CoreWorkload does: its updates write the opaque fields. */
+  private static void runCoreWorkload(Properties properties) {
+    if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      System.err.println(
+          "CoreWorkload is run by SearchWorkload, which extends it: documents also have an indexed"
+              + " title and a score");
+    }
+    properties.setProperty(YcsbSettings.WORKLOAD.key(), YcsbSettings.WORKLOAD.fallback());
+    properties.putIfAbsent("search.updatefields", "fields");
+  }
+
   /** Runs the stock client, which always exits 0; a shutdown hook sets the right exit code. */
   private static void stockClient(Properties properties) throws DBException, RunException {
     properties.putIfAbsent(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
     PropertyCheck.require(
         properties); // The stock client would answer a bad number with a stack trace.
-    StockProperties.complete(properties);
+    complete(properties);
     OutputCheck.require(properties);
     Arrivals.hideTarget(properties);
     PrintStream out = System.out;
@@ -236,12 +246,9 @@ public final class SearchClient {
   }
 
   private static String[] arguments(Properties properties) {
-    List<String> arguments = new ArrayList<>();
-    for (String key : properties.stringPropertyNames()) {
-      arguments.add("-p");
-      arguments.add(key + "=" + properties.getProperty(key));
-    }
-    return arguments.toArray(String[]::new);
+    return properties.stringPropertyNames().stream()
+        .flatMap(key -> Stream.of("-p", key + "=" + properties.getProperty(key)))
+        .toArray(String[]::new);
   }
 
   /** Ends the process after its result. */

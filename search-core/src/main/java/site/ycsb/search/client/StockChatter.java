@@ -77,13 +77,6 @@ final class StockChatter extends OutputStream {
     }
   }
 
-  @Override
-  public synchronized void write(byte[] bytes, int offset, int length) {
-    for (int i = offset; i < offset + length; i++) {
-      write(bytes[i]);
-    }
-  }
-
   /** Passes a line of progress, which begins with a carriage return and has no end. */
   @Override
   public synchronized void flush() throws IOException {

@@ -21,7 +21,6 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.OwnQuestions;
 import site.ycsb.search.check.PanelChoice;
@@ -49,15 +48,12 @@ final class Verification {
 
   private static final int BEST = 10;
 
-  private final Properties properties;
+  private Verification() {}
 
-  Verification(Properties properties) {
-    this.properties = properties;
-  }
-
-  ExitCode print(OutputStream out) throws DBException, RunException, IOException {
+  static ExitCode print(Properties properties, OutputStream out)
+      throws DBException, RunException, IOException {
     try {
-      VerificationResult result = verify();
+      VerificationResult result = verify(properties);
       write(out, new Output(Optional.of(result), Optional.empty()));
       return result.exitCode();
     } catch (DBException | RunException | SettingException e) {
@@ -71,14 +67,14 @@ final class Verification {
     out.flush();
   }
 
-  private VerificationResult verify() throws DBException, RunException {
+  private static VerificationResult verify(Properties properties) throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpora.from(properties);
     SearchDb db = SearchDb.open(properties);
     try {
       new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
-      requireDataset(db, corpus);
-      return ask(db, corpus);
+      requireDataset(properties, db, corpus);
+      return ask(properties, db, corpus);
     } catch (RunException | DBException | SettingException e) {
       throw e;
     } catch (Exception e) {
@@ -88,16 +84,18 @@ final class Verification {
     }
   }
 
-  private void requireDataset(SearchDb db, Corpus corpus) throws Exception {
+  private static void requireDataset(Properties properties, SearchDb db, Corpus corpus)
+      throws Exception {
     Dataset dataset = new Dataset(db.tables(), DatasetPlan.of(properties, corpus));
     if (db.tables().isTransient()) {
       dataset.load(db.operations(Documents.class));
     }
-    dataset.require(DatasetPolicy.UNTOUCHED, false);
+    dataset.require(Dataset.Policy.UNTOUCHED, false);
     db.operations(Search.class).requireExact();
   }
 
-  private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
+  private static VerificationResult ask(Properties properties, SearchDb db, Corpus corpus)
+      throws Exception {
     long documents = YcsbSettings.RECORD_COUNT.from(properties);
     PanelChoice choice =
         new PanelChoice(corpus, documents, VerificationSettings.ALL_WORDS.from(properties));

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import site.ycsb.Status;
 import site.ycsb.search.run.OperationReporter;
@@ -13,7 +14,7 @@ import site.ycsb.search.run.OperationReporter;
  * counts as an operation. Thread-safe.
  *
  * @param begun told the key numbers of a batch before it is sent
- * @param ended told each key number in the end, with its status
+ * @param ended told each key number in the end, and whether it was stored
  */
 public record Batches<T extends ClientThread>(
     String operation,
@@ -21,14 +22,9 @@ public record Batches<T extends ClientThread>(
     int size,
     InsertRetry retry,
     Consumer<List<Long>> begun,
-    Consumer<Ended> ended) {
+    BiConsumer<Long, Boolean> ended) {
 
-  /** Item whose request has ended, or that is not sent again. */
-  public record Ended(long number, boolean stored) {}
-
-  /**
-   * Adds an item to a batch, and sends it if it is full; false if an item failed in all its tries.
-   */
+  /** Adds an item to a batch, and sends a full one; false if an item failed in all its tries. */
   public boolean add(T thread, long number) {
     thread.unsent.add(number);
     return thread.unsent.size() < size || sendRest(thread);
@@ -45,7 +41,7 @@ public record Batches<T extends ClientThread>(
     for (int tries = 0; ; tries++) {
       List<Long> failed = failed(thread, batch);
       if (failed.isEmpty() || !retry.again(tries)) {
-        failed.forEach(number -> ended.accept(new Ended(number, /* stored= */ false)));
+        failed.forEach(number -> ended.accept(number, /* stored= */ false));
         thread.countAll(batch.size() - failed.size(), failed.size());
         return failed.isEmpty();
       }
@@ -68,7 +64,7 @@ public record Batches<T extends ClientThread>(
       Status status = statuses.get(i);
       reporter.status(operation, status);
       if (status.isOk()) {
-        ended.accept(new Ended(batch.get(i), /* stored= */ true));
+        ended.accept(batch.get(i), /* stored= */ true);
       } else {
         whole = status;
         failed.add(batch.get(i));

@@ -31,25 +31,11 @@ public class ClientThread {
   /** End of the last request that stored new items, by the system timer; 0 before the first. */
   public long storedNanos;
 
-  final Tally tally = new Tally();
+  /** Counters, which any thread may read. */
+  private final AtomicLongArray tally = new AtomicLongArray(Count.values().length);
 
   /** Time of the last operation whose answer is checked. */
   private long drawnNanos = System.nanoTime();
-
-  /** Counters of one client thread. That thread alone writes them; any thread may read them. */
-  @SuppressWarnings("EnumOrdinal") // An index of an array in this class alone.
-  static final class Tally {
-    private final AtomicLongArray sums = new AtomicLongArray(Count.values().length);
-
-    void add(Count counter, long amount) {
-      int place = counter.ordinal();
-      sums.setOpaque(place, sums.getPlain(place) + amount);
-    }
-
-    long get(Count counter) {
-      return sums.getOpaque(counter.ordinal());
-    }
-  }
 
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
@@ -65,11 +51,11 @@ public class ClientThread {
   }
 
   final boolean hasEndedOne() {
-    return tally.get(Count.SUCCEEDED) + tally.get(Count.FAILED) > 0;
+    return total(Count.SUCCEEDED) + total(Count.FAILED) > 0;
   }
 
   public final boolean hasFailed() {
-    return tally.get(Count.FAILED) > 0;
+    return total(Count.FAILED) > 0;
   }
 
   public final SearchDb db() {
@@ -95,7 +81,7 @@ public class ClientThread {
     boolean drawn =
         random.below(every) == 0
             || nowNanos - drawnNanos >= LONGEST_UNCHECKED_NANOS
-            || tally.get(checked) == 0;
+            || total(checked) == 0;
     if (drawn) {
       drawnNanos = nowNanos;
     }
@@ -103,8 +89,8 @@ public class ClientThread {
   }
 
   public final void count(long succeeded, long failed) {
-    tally.add(Count.SUCCEEDED, succeeded);
-    tally.add(Count.FAILED, failed);
+    add(Count.SUCCEEDED, succeeded);
+    add(Count.FAILED, failed);
   }
 
   /** Counts operations that have ended and, if one has failed, pauses. */
@@ -121,15 +107,22 @@ public class ClientThread {
   }
 
   public final void count(Count what) {
-    tally.add(what, 1);
+    add(what, 1);
   }
 
+  @SuppressWarnings("EnumOrdinal") // An index of an array in this class alone.
+  final void add(Count what, long amount) {
+    int place = what.ordinal();
+    tally.setOpaque(place, tally.getPlain(place) + amount);
+  }
+
+  @SuppressWarnings("EnumOrdinal")
   public final long total(Count what) {
-    return tally.get(what);
+    return tally.getOpaque(what.ordinal());
   }
 
   public final void countWrong(String problem) {
-    tally.add(Count.WRONG, 1);
-    context.wrongAnswers().add(problem);
+    add(Count.WRONG, 1);
+    context.checked().firstWrong().compareAndSet(null, problem);
   }
 }

@@ -7,12 +7,19 @@ import java.util.Properties;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
+import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.UniformLongGenerator;
+import site.ycsb.search.binding.Capabilities;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -40,12 +47,39 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final void init(Properties properties) throws WorkloadException {
     Arrivals.showTarget(properties);
-    run = new Run<>(Session.begin(properties, () -> made(properties)), this::requestStop);
+    run = new Run<>(session(properties), this::requestStop);
   }
 
   /** Begins a session of slices in place of {@link #init}. */
   public final Slices<T> begin(Properties properties) throws WorkloadException {
-    return new Slices<>(Session.begin(properties, () -> made(properties)));
+    return new Slices<>(session(properties));
+  }
+
+  /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
+  private Session<T> session(Properties properties) throws WorkloadException {
+    RunMeasurements measurements = RunMeasurements.install(properties);
+    @Nullable SearchDb db = null;
+    boolean ready = false;
+    try {
+      TimedWorkload<T> workload = made(properties);
+      new Capabilities(workload.needs(), workload.kinds()).require(properties);
+      db = SearchDb.open(properties);
+      Session<T> session = new Session<>(properties, workload, db, measurements);
+      if (session.plan.running()) {
+        new Warmup<>(session).run();
+      }
+      session.plan.client().await("the measured time");
+      ready = true;
+      return session;
+    } catch (SettingException | DBException | RunException e) {
+      RunException reason = RunException.of(e);
+      measurements.end(RunOutcome.none(reason.exitCode()));
+      throw reason;
+    } finally {
+      if (!ready && db != null) {
+        Session.close(db);
+      }
+    }
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {

@@ -9,8 +9,7 @@ import site.ycsb.search.run.ClientPlace;
 
 /**
  * Random choices of YCSB's CoreWorkload by its properties, in long arithmetic. Of several clients,
- * each inserts key numbers that no other inserts, and chooses loaded documents and those that it
- * has inserted itself. Thread-safe.
+ * each inserts key numbers of its own, and chooses among these and the loaded ones. Thread-safe.
  */
 public record KeyChoices(
     ClientPlace client,
@@ -20,10 +19,7 @@ public record KeyChoices(
     NumberGenerator fields,
     NumberGenerator scanLengths) {
 
-  /**
-   * Uniform choice among all documents. YCSB's chooses among the loaded ones, and deletes would
-   * leave none of them.
-   */
+  /** Uniform choice among all documents. YCSB's is among the loaded, and deletes leave none. */
   static NumberGenerator uniform(long first, AcknowledgedCounterGenerator inserted) {
     return new NumberGenerator() {
       @Override
@@ -61,15 +57,6 @@ public record KeyChoices(
 
   public void acknowledge(long number) {
     inserted.acknowledge(number < loaded ? number : loaded + client.own(number - loaded));
-  }
-
-  public int field() {
-    return fields.nextValue().intValue();
-  }
-
-  /** Number of documents of a scan. */
-  public int scanLength() {
-    return scanLengths.nextValue().intValue();
   }
 
   private long global(long number) {

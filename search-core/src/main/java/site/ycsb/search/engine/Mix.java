@@ -3,11 +3,21 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
+import site.ycsb.DB;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.SplitMix;
 
 /** Operations of a workload, each with its share. Immutable. */
 public final class Mix<T extends ClientThread> {
+
+  /**
+   * Operation of a workload: it chooses what to ask, asks, checks the answer, reports and counts
+   * itself. In a warm-up it leaves the dataset with the same documents. Thread-safe.
+   */
+  public interface Operation<T extends ClientThread> {
+
+    void perform(DB db, T thread);
+  }
 
   private final List<Operation<T>> operations;
   private final AliasTable table;

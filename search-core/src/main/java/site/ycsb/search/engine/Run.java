@@ -33,16 +33,14 @@ final class Run<T extends ClientThread> {
             batch > 1 ? "INSERT-BATCH" : "INSERT",
             session.workload,
             batch,
-            plan.retry(),
+            InsertRetry.from(session.properties),
             numbers -> {},
-            ended -> {});
-    this.part = new TimedPart<>(session, plan, session.properties, session.measurements, stop);
+            (number, stored) -> {});
+    this.part = new TimedPart<>(session, plan, session.measurements, stop);
     part.begin();
   }
 
-  /**
-   * Adds the client thread that calls this, and returns when all client threads have been added.
-   */
+  /** Adds the client thread that calls this; returns when all client threads have been added. */
   T join(int number, int count) throws RunException {
     T thread = part.join(number, count);
     if (!plan.running()) {
@@ -55,10 +53,7 @@ final class Run<T extends ClientThread> {
     return thread;
   }
 
-  /**
-   * Inserts an item of a load, or adds it to a batch; false if the thread should end. YCSB counts
-   * each item of a batch as an operation.
-   */
+  /** Inserts an item of a load, or adds it to a batch; false if the thread should end. */
   boolean insert(T thread, long number) {
     // The stock client would load recordcount documents from insertstart on.
     return number < plan.part().to() && inserts.add(thread, number);
@@ -83,20 +78,18 @@ final class Run<T extends ClientThread> {
       session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
       if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {
-        session.finishLoad();
+        session.ask("complete the load", () -> session.dataset.finishLoad(plan.part()));
       }
       session.measurements.end(session.weigh(outcome));
     } catch (RunException e) {
       session.measurements.end(RunOutcome.none(e.exitCode()));
       throw e;
     } finally {
-      session.close();
+      Session.close(session.db);
     }
   }
 
-  /**
-   * True if the stock client's clock has ended the threads; it starts after this object is made.
-   */
+  /** True if the stock client's clock has ended the threads; it starts after this object. */
   private boolean isTimeUp() {
     return plan.limitSeconds() > 0
         && System.nanoTime() - readyNanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());

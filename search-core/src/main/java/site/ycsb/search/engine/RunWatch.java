@@ -28,16 +28,23 @@ final class RunWatch implements AutoCloseable {
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
   private final Phase phase;
-  private final long limitNanos;
   private final long giveUpNanos;
   private final boolean drawn;
   private final Runnable giveUp;
   private final BiConsumer<Long, Long> interval;
   private final PrintStream out;
-  private final List<ClientThread.Tally> tallies = new CopyOnWriteArrayList<>();
+  private final List<ClientThread> threads = new CopyOnWriteArrayList<>();
   private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
   private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
-  private final ScheduledExecutorService timer = timer("run-watch");
+
+  /** Timer that does not keep the process from ending. */
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "run-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private @Nullable ScheduledFuture<?> looking;
   private @Nullable ClientUse before;
@@ -51,12 +58,7 @@ final class RunWatch implements AutoCloseable {
   private long failedAtSuccess;
   private long successNanos;
 
-  /**
-   * Phase that is watched.
-   *
-   * @param operations number of operations, or 0 if it is not known
-   * @param limitSeconds maximum duration, or 0 if there is none
-   */
+  /** Phase that is watched; 0 operations are not known, and 0 seconds are no limit. */
   record Phase(String name, long operations, long limitSeconds) {}
 
   /**
@@ -73,7 +75,6 @@ final class RunWatch implements AutoCloseable {
       BiConsumer<Long, Long> interval,
       PrintStream out) {
     this.phase = phase;
-    this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
     this.giveUpNanos = TimeUnit.SECONDS.toNanos(giveUpSeconds);
     this.drawn = drawn;
     this.giveUp = giveUp;
@@ -81,18 +82,8 @@ final class RunWatch implements AutoCloseable {
     this.out = out;
   }
 
-  /** Timer that does not keep the process from ending. */
-  static ScheduledExecutorService timer(String name) {
-    return Executors.newSingleThreadScheduledExecutor(
-        task -> {
-          Thread thread = new Thread(task, name);
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  void add(ClientThread.Tally tally) {
-    tallies.add(tally);
+  void add(ClientThread thread) {
+    threads.add(thread);
   }
 
   /** Starts looking. What was counted before is not part of the watched time. */
@@ -131,11 +122,7 @@ final class RunWatch implements AutoCloseable {
   }
 
   long sum(Count count) {
-    return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
-  }
-
-  private long succeededSinceStart() {
-    return sum(Count.SUCCEEDED) - atStart.getOrDefault(Count.SUCCEEDED, 0L);
+    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
   private synchronized void look() {
@@ -145,7 +132,8 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      interval.accept(now - startNanos, succeededSinceStart());
+      long before = atStart.getOrDefault(Count.SUCCEEDED, 0L);
+      interval.accept(now - startNanos, sum(Count.SUCCEEDED) - before);
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {
@@ -185,7 +173,8 @@ final class RunWatch implements AutoCloseable {
         phase.operations > 0 && done > 0
             ? (phase.operations - done) / rate
             : Double.POSITIVE_INFINITY;
-    double byClock = limitNanos > 0 ? limitNanos / 1e9 - seconds : Double.POSITIVE_INFINITY;
+    double byClock =
+        phase.limitSeconds > 0 ? phase.limitSeconds - seconds : Double.POSITIVE_INFINITY;
     double left = Math.min(byCount, byClock);
     return left < 0.5 || Double.isInfinite(left)
         ? ""

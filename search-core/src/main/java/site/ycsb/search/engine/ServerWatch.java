@@ -37,7 +37,6 @@ final class ServerWatch implements AutoCloseable {
     this.cacheBefore = cacheCounters();
   }
 
-  /** Asks the server after the measured time. */
   @Override
   public void close() {
     Map<String, Long> use = new TreeMap<>(cacheCounters());

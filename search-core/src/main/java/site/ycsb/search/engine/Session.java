@@ -10,10 +10,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
-import site.ycsb.WorkloadException;
-import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Profile;
@@ -21,12 +18,11 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
-import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
-import site.ycsb.search.run.WrongAnswers;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -43,60 +39,27 @@ final class Session<T extends ClientThread> {
   final TimedWorkload<T> workload;
   final SearchDb db;
   final RunMeasurements measurements;
-  final WrongAnswers wrongAnswers = new WrongAnswers();
   final ThreadContext.Checked checked = new ThreadContext.Checked();
-  private final Dataset dataset;
+  final Dataset dataset;
   private Checks.Before gate = Checks.NONE.before();
   private Optional<String> loadedBy = Optional.empty();
   private RunOutcome.Basis basis = new RunOutcome.Basis("", "", Map.of());
 
-  private Session(
+  /** Prepares all but the warm-up. */
+  Session(
       Properties properties, TimedWorkload<T> workload, SearchDb db, RunMeasurements measurements)
       throws RunException {
     this.properties = properties;
     this.measurements = measurements;
-    this.plan = RunPlan.from(properties);
+    this.plan = RunPlan.of(properties, 0);
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
     long epoch = plan.running() ? prepareRun() : prepareLoad();
     try {
-      workload.begin(new PreparedRun(epoch, loadedBy), db);
+      workload.begin(new TimedWorkload.PreparedRun(epoch, loadedBy), db);
     } catch (Exception e) {
       throw RunException.of(e);
-    }
-  }
-
-  interface WorkloadFactory<T extends ClientThread> {
-    TimedWorkload<T> make() throws WorkloadException;
-  }
-
-  /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
-  static <T extends ClientThread> Session<T> begin(
-      Properties properties, WorkloadFactory<T> factory) throws WorkloadException {
-    RunMeasurements measurements = RunMeasurements.install(properties);
-    @Nullable SearchDb db = null;
-    boolean ready = false;
-    try {
-      TimedWorkload<T> workload = factory.make();
-      new Capabilities(workload.needs(), workload.kinds()).require(properties);
-      db = SearchDb.open(properties);
-      Session<T> session = new Session<>(properties, workload, db, measurements);
-      if (session.plan.running()) {
-        new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
-            .run(db.store());
-      }
-      session.plan.client().await("the measured time");
-      ready = true;
-      return session;
-    } catch (SettingException | DBException | RunException e) {
-      RunException reason = RunException.of(e);
-      measurements.end(RunOutcome.none(reason.exitCode()));
-      throw reason;
-    } finally {
-      if (!ready && db != null) {
-        close(db);
-      }
     }
   }
 
@@ -128,7 +91,7 @@ final class Session<T extends ClientThread> {
     if (db.tables().isTransient()) {
       ask("load the dataset", () -> dataset.load(this::store));
     }
-    boolean known = plan.settings().dataset() != DatasetPolicy.UNCHECKED;
+    boolean known = RunSettings.DATASET.from(properties) != Dataset.Policy.UNCHECKED;
     String answers = known ? ask("check the dataset", this::check) : "";
     basis = new RunOutcome.Basis(known ? workload.dataset().digest() : "", answers, applyProfile());
     return workload.writes() ? touchTogether() : 0;
@@ -163,16 +126,17 @@ final class Session<T extends ClientThread> {
 
   /** Checks dataset and answers; returns the digest of those, which is empty without a gate. */
   private String check() throws Exception {
-    boolean untouched = dataset.require(plan.settings().dataset(), workload.inserts());
+    boolean untouched = dataset.require(RunSettings.DATASET.from(properties), workload.inserts());
     loadedBy = Optional.of(dataset.loadedBy());
     requireExact();
-    if (plan.settings().gate() && untouched) {
+    boolean gated = RunSettings.GATE.from(properties).equals("short");
+    if (gated && untouched) {
       TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
       verifyTogether();
       gate = new Checks.Before(passed.questions(), plan.threads());
       return passed.digest();
     }
-    if (plan.settings().gate()) {
+    if (gated) {
       System.err.println(
           "The dataset has been written to since it was loaded: answers are checked by the words"
               + " that updates keep, and are not verified. Load it again for the full check.");
@@ -180,10 +144,7 @@ final class Session<T extends ClientThread> {
     return "";
   }
 
-  /**
-   * Asks the gate's questions again, by all client threads at once. A reply may take as long as in
-   * a warm-up.
-   */
+  /** Asks the gate again, by all threads at once. A reply may take as long as in a warm-up. */
   private void verifyTogether() throws Exception {
     db.store().warmingUp(true);
     try {
@@ -279,10 +240,6 @@ final class Session<T extends ClientThread> {
     ask("apply the profile", () -> db.tables().applyProfile(workload.dataset().table()));
   }
 
-  void finishLoad() throws RunException {
-    ask("complete the load", () -> dataset.finishLoad(plan.part()));
-  }
-
   /** Lets the workload look at what some threads have stored, unless an operation has failed. */
   void ended(List<T> threads) throws RunException {
     if (sum(threads, Count.FAILED) == 0) {
@@ -322,7 +279,7 @@ final class Session<T extends ClientThread> {
       if (outcome.exitCode() != ExitCode.DONE || !plan.running()) {
         return outcome;
       }
-      int items = workload.writes() ? plan.settings().auditDocuments() : 0;
+      int items = workload.writes() ? Math.toIntExact(RunSettings.AUDIT.from(properties)) : 0;
       return outcome.with(checks(threads, workload.audit(db, threads, items)));
     } catch (RunException e) {
       return e.exitCode() == ExitCode.WRONG_ANSWERS
@@ -355,13 +312,10 @@ final class Session<T extends ClientThread> {
   }
 
   private long sum(List<T> threads, Count count) {
-    return threads.stream().mapToLong(thread -> thread.tally.get(count)).sum();
+    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
-  /**
-   * Adds the bytes that the store uses. After a failure the store is not asked, because it may be
-   * slow or gone.
-   */
+  /** Adds the bytes that the store uses; not after a failure, when it may be slow or gone. */
   RunOutcome weigh(RunOutcome outcome) {
     if (outcome.exitCode() != ExitCode.DONE) {
       return outcome;
@@ -376,11 +330,7 @@ final class Session<T extends ClientThread> {
   }
 
   /** Closes the store. A failure to close is printed and costs no run its results. */
-  void close() {
-    close(db);
-  }
-
-  private static void close(SearchDb db) {
+  static void close(SearchDb db) {
     try {
       db.cleanup();
     } catch (DBException e) {

@@ -28,8 +28,6 @@ import site.ycsb.search.vector.VectorSettings;
  *
  * <p>A slice counts from when all its threads have completed an operation, and some time has
  * passed, to when it tells the first to stop: operations that are under way then are not counted.
- *
- * @param <T> the state of one client thread
  */
 public final class Slices<T extends ClientThread> implements AutoCloseable {
 
@@ -58,12 +56,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     session.workload.rest(true);
   }
 
-  /**
-   * Measured slice.
-   *
-   * @param measurements its measurements, with its outcome
-   * @param nanos measured time
-   */
+  /** Slice with its measurements, which have its outcome, and the measured time. */
   public record Slice(RunMeasurements measurements, long nanos) {}
 
   private final class OfSlice extends Workload {
@@ -103,12 +96,12 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public Slice measure(Properties properties, Runnable begun, BooleanSupplier enough)
       throws RunException {
-    RunPlan plan = RunPlan.ofSlice(properties, ++number);
+    RunPlan plan = RunPlan.of(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.renewProfile();
-    TimedPart<T> part = new TimedPart<>(session, plan, properties, measurements, () -> {});
-    long nanos = run(properties, plan, part, measurements, begun, enough);
+    TimedPart<T> part = new TimedPart<>(session, plan, measurements, () -> {});
+    long nanos = run(part, begun, enough);
     part.end();
     RunWatch watch = part.watch;
     RunOutcome.Counts counts =
@@ -122,30 +115,25 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /** Lets the threads work, and measures some of their time; returns the measured time. */
-  private long run(
-      Properties properties,
-      RunPlan plan,
-      TimedPart<T> part,
-      RunMeasurements measurements,
-      Runnable begun,
-      BooleanSupplier enough)
-      throws RunException {
+  private long run(TimedPart<T> part, Runnable begun, BooleanSupplier enough) throws RunException {
     session.workload.rest(false);
     OfSlice stock = new OfSlice(part);
-    long target = YcsbSettings.TARGET.from(properties);
+    RunPlan plan = part.plan;
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
-      List<Thread> running = start(stock, properties, plan.threads(), target, tracer);
+      List<Thread> running = start(stock, plan, tracer);
       try {
         part.awaitOthers(plan.threads());
-        boolean paced = target > 0 || Arrivals.isRecorded(properties);
+        boolean paced =
+            YcsbSettings.TARGET.from(plan.properties()) > 0
+                || Arrivals.isRecorded(plan.properties());
         awaitSteady(part, paced ? PACED_LEAD_MILLIS : LEAD_MILLIS);
         part.begin();
-        measurements.measuring(true);
+        part.measurements.measuring(true);
         part.watch.start();
         long startNanos = System.nanoTime();
         begun.run();
         awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
-        measurements.measuring(false);
+        part.measurements.measuring(false);
         part.watch.close();
         long nanos = System.nanoTime() - startNanos;
         part.close(); // While the threads still work: what they do after it is not measured.
@@ -163,8 +151,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private List<Thread> start(
-      Workload workload, Properties properties, int count, long target, Tracer tracer) {
+  private List<Thread> start(Workload workload, RunPlan plan, Tracer tracer) {
+    Properties properties = plan.properties();
+    long target = YcsbSettings.TARGET.from(properties);
+    int count = plan.threads();
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
@@ -222,19 +212,15 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /**
-   * Ends the session: audits what all slices have written, and asks the questions of the pool
-   * again.
+   * Ends the session: audits what all slices wrote, and asks the questions of the pool again.
    *
    * @return the outcome of all slices together; it is verified only if none had a wrong answer
    */
   public RunOutcome end() throws RunException {
     session.ended(threads);
-    RunOutcome outcome =
-        session.outcome(
-            RunOutcome.End.GOOD,
-            session.counts(threads),
-            threads,
-            RunOutcome.none(ExitCode.DONE).usage());
+    RunOutcome.Counts counts = session.counts(threads);
+    RunOutcome.Usage none = RunOutcome.none(ExitCode.DONE).usage();
+    RunOutcome outcome = session.outcome(RunOutcome.End.GOOD, counts, threads, none);
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;
@@ -242,6 +228,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   @Override
   public void close() {
-    session.close();
+    Session.close(session.db);
   }
 }

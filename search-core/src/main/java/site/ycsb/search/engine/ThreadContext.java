@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.run.WrongAnswers;
 
 /**
  * Surroundings of one client thread in a run or in its warm-up.
  *
  * @param slice number of the slice in its session, from 1; 0 in a run, -1 in a warm-up
- * @param checked what was checked, of all threads
  * @param checkEvery one answer in this many is checked; 0 is none
  */
 public record ThreadContext(
@@ -21,16 +21,26 @@ public record ThreadContext(
     int slice,
     ClientPlace client,
     OperationReporter reporter,
-    WrongAnswers wrongAnswers,
     Checked checked,
     int checkEvery) {
 
   static final int WARMUP = -1;
 
-  /** Distinct documents or values in the replies to searches, and to reads, that were checked. */
-  public record Checked(DistinctCount searched, DistinctCount read) {
+  /**
+   * Checks of the replies to all threads: distinct documents or values in those to searches and in
+   * those to reads, and the first wrong answer, in words.
+   */
+  public record Checked(
+      DistinctCount searched, DistinctCount read, AtomicReference<@Nullable String> firstWrong) {
+
     public Checked() {
-      this(new DistinctCount(), new DistinctCount());
+      this(new DistinctCount(), new DistinctCount(), new AtomicReference<>());
+    }
+
+    /** Number of wrong answers with the first one, in one line. */
+    String describe(long wrong) {
+      @Nullable String first = firstWrong.get();
+      return "%,d wrong answers; the first: %s".formatted(wrong, first == null ? "unknown" : first);
     }
   }
 

@@ -36,7 +36,8 @@ final class TimedPart<T extends ClientThread> {
   final CountDownLatch gaveUp = new CountDownLatch(1);
 
   private final Session<T> session;
-  private final RunPlan plan;
+  final RunPlan plan;
+  final RunMeasurements measurements;
   private final Mix<T> operations;
 
   /** Null if YCSB's threads wait by themselves. */
@@ -50,26 +51,24 @@ final class TimedPart<T extends ClientThread> {
   private @Nullable ServerWatch server;
 
   /**
-   * @param properties properties with the mix
    * @param stop called, once or more, if no operation succeeds for too long
    */
-  TimedPart(
-      Session<T> session,
-      RunPlan plan,
-      Properties properties,
-      RunMeasurements measurements,
-      Runnable stop) {
+  TimedPart(Session<T> session, RunPlan plan, RunMeasurements measurements, Runnable stop) {
+    Properties properties = plan.properties();
     this.session = session;
     this.plan = plan;
+    this.measurements = measurements;
     this.operations = session.workload.operations(properties);
     this.arrivals =
         Arrivals.isQueue(properties)
             ? Arrivals.of(properties, session.workload.recorded(false)).orElse(null)
             : null;
     this.reporter = new OperationReporter(properties);
+    RunWatch.Phase phase =
+        new RunWatch.Phase(plan.running() ? "run" : "load", plan.operations(), plan.limitSeconds());
     this.watch =
         plan.watch(
-            plan.phase(),
+            phase,
             () -> {
               gaveUp.countDown();
               stop.run();
@@ -90,24 +89,14 @@ final class TimedPart<T extends ClientThread> {
     }
   }
 
-  /**
-   * Adds the client thread that calls this, and returns when all client threads have been added.
-   */
+  /** Adds the client thread that calls this; returns when all client threads have been added. */
   T join(int number, int count) throws RunException {
+    SearchDb db = SearchDb.ofThread().orElseThrow();
     T thread =
         session.workload.newThread(
-            new ThreadContext(
-                SearchDb.ofThread().orElseThrow(),
-                number,
-                count,
-                plan.slice(),
-                plan.client(),
-                reporter,
-                session.wrongAnswers,
-                session.checked,
-                plan.settings().checkEvery()));
+            plan.context(db, number, plan.slice(), reporter, session.checked));
     threads.add(thread);
-    watch.add(thread.tally);
+    watch.add(thread);
     started.countDown();
     awaitOthers(count);
     return thread;
@@ -168,8 +157,7 @@ final class TimedPart<T extends ClientThread> {
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
     ServerWatch told = requireNonNull(server, "it has not begun");
     return session.outcome(
-        plan.judge(
-            counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
+        plan.judge(counts, hasGivenUp(), timeUp, session.checked, session.db),
         counts,
         threads,
         new RunOutcome.Usage(watch.used, told.cacheUse, Map.of(), told.telemetry));

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.Status;
@@ -10,14 +11,15 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunOutcome.Findings;
 
 /**
- * Workload as the engine sees it: operations over a dataset, and the checks of the store before and
- * after them. Thread-safe.
+ * Workload as the engine sees it: a dataset, operations, and checks before and after. Thread-safe.
  */
 public interface TimedWorkload<T extends ClientThread> {
 
@@ -75,11 +77,7 @@ public interface TimedWorkload<T extends ClientThread> {
 
   // ---- The checks ----
 
-  /**
-   * Share of a thread in the questions of the gate: all of them, unless many threads ask at once.
-   *
-   * @param threads number of threads that ask at once
-   */
+  /** Share of a thread in the questions of the gate: all, unless several threads ask at once. */
   record Share(int number, int threads) {
     public static final Share ALL = new Share(0, 0);
 
@@ -103,6 +101,28 @@ public interface TimedWorkload<T extends ClientThread> {
    */
   Passed verify(SearchDb db, Share share) throws Exception;
 
+  /**
+   * Result of the preparation of a load or run.
+   *
+   * @param epoch number of runs that have written to the dataset before
+   * @param loadedBy the load that the table holds, if it was checked
+   */
+  record PreparedRun(long epoch, Optional<String> loadedBy) {
+
+    /** Bits of a version that count the writes of one run, more than all clients can make. */
+    private static final int EPOCH_BITS = 41;
+
+    /** Numbers of the versions that the writes of one client get. */
+    public Versions.Numbering numbering(ClientPlace client) {
+      return new Versions.Numbering(epoch << EPOCH_BITS, client.number(), client.clients());
+    }
+
+    /** True if the table holds the dataset, and nothing has been written to it since its load. */
+    public boolean isUntouched() {
+      return loadedBy.isPresent() && epoch == 0;
+    }
+  }
+
   /** Called once the store is prepared, before the first thread is made. */
   default void begin(PreparedRun prepared, SearchDb db) throws Exception {}
 
@@ -111,8 +131,7 @@ public interface TimedWorkload<T extends ClientThread> {
   /**
    * Called between two slices.
    *
-   * @param resting true at the end of one, from when on the server may be frozen; false before the
-   *     next
+   * @param resting true after one, when the server may be frozen; false before the next
    */
   default void rest(boolean resting) {}
 

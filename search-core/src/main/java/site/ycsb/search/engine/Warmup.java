@@ -3,7 +3,6 @@ package site.ycsb.search.engine;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +20,6 @@ import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -37,34 +35,28 @@ final class Warmup<T extends ClientThread> {
    */
   private static final int PARTS = 3;
 
-  private final Properties properties;
+  private final Session<T> session;
   private final RunPlan plan;
-  private final TimedWorkload<T> workload;
+  private final RunSettings.WarmupLength length;
   private final Mix<T> operations;
-  private final WrongAnswers wrongAnswers;
-  private final RunMeasurements measurements;
+  private final ThreadContext.Checked checked = new ThreadContext.Checked();
   private volatile boolean stopped;
 
-  Warmup(
-      Properties properties,
-      RunPlan plan,
-      TimedWorkload<T> workload,
-      WrongAnswers wrongAnswers,
-      RunMeasurements measurements) {
-    this.properties = properties;
-    this.plan = plan;
-    this.workload = workload;
-    this.operations = workload.operations(properties);
-    this.wrongAnswers = wrongAnswers;
-    this.measurements = measurements;
+  Warmup(Session<T> session) {
+    this.session = session;
+    this.plan = session.plan;
+    this.length = RunSettings.WarmupLength.from(session.properties);
+    this.operations = session.workload.operations(session.properties);
   }
 
-  void run(Store store) throws RunException {
-    if (length().isNone()) {
+  void run() throws RunException {
+    if (length.isNone()) {
       return;
     }
+    Store store = session.db.store();
     store.warmingUp(true);
-    try (RunWatch watch = watch();
+    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length.operations(), length.seconds());
+    try (RunWatch watch = plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
         ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
       watch.start();
       for (int number = 0; number < PARTS && !stopped; number++) {
@@ -86,40 +78,35 @@ final class Warmup<T extends ClientThread> {
     }
   }
 
-  private RunSettings.WarmupLength length() {
-    return plan.settings().warmup();
-  }
-
-  private RunWatch watch() {
-    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length().operations(), length().seconds());
-    return plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
-  }
-
   private void judge(RunWatch watch) throws RunException {
     long wrong = watch.sum(Count.WRONG);
     long failed = watch.sum(Count.FAILED);
     long all = watch.sum(Count.SUCCEEDED) + failed;
     if (wrong > 0) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + wrongAnswers.describe(wrong));
+      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + checked.describe(wrong));
     }
-    if (stopped || failed > plan.settings().maxFailed() * all) {
+    if (stopped || failed > RunSettings.MAX_FAILED.from(session.properties) * all) {
       throw new RunException(
           ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
     }
   }
 
   private void runPart(RunWatch watch, int part) throws ExecutionException, InterruptedException {
-    try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
-      OperationReporter reporter = new OperationReporter(properties);
+    try (RunMeasurements.WarmupScope unreported =
+        session.measurements.setAside(session.properties)) {
+      OperationReporter reporter = new OperationReporter(session.properties);
       // The threads share their start: of a thousand, the last may begin seconds after the first.
       AtomicLong startNanos = new AtomicLong();
-      Optional<Arrivals> arrivals = Arrivals.of(properties, workload.recorded(true));
+      Optional<Arrivals> arrivals =
+          Arrivals.of(session.properties, session.workload.recorded(true));
       Crew.together(
-          properties,
+          session.properties,
           plan.threads(),
           (db, number) -> {
-            T thread = workload.newThread(context(db, reporter, number));
-            watch.add(thread.tally);
+            T thread =
+                session.workload.newThread(
+                    plan.context(db, number, ThreadContext.WARMUP, reporter, checked));
+            watch.add(thread);
             startNanos.compareAndSet(0, System.nanoTime());
             runThread(db, thread, part, startNanos.get(), arrivals);
           });
@@ -131,8 +118,8 @@ final class Warmup<T extends ClientThread> {
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
       int number = thread.context.number();
-      long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part, PARTS);
-      long most = share(share(length().operations(), part, PARTS), number, plan.threads());
+      long nanos = share(TimeUnit.SECONDS.toNanos(length.seconds()), part, PARTS);
+      long most = share(share(length.operations(), part, PARTS), number, plan.threads());
       boolean byTime = nanos > 0;
       BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
       for (long done = 0; byTime || done < most; done++) {
@@ -142,19 +129,6 @@ final class Warmup<T extends ClientThread> {
         operations.draw(thread.random).perform(wrapped, thread);
       }
     }
-  }
-
-  private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {
-    return new ThreadContext(
-        db,
-        number,
-        plan.threads(),
-        ThreadContext.WARMUP,
-        plan.client(),
-        reporter,
-        wrongAnswers,
-        new ThreadContext.Checked(),
-        plan.settings().checkEvery());
   }
 
   /** One of a number of shares, which differ by one at most and sum to the whole. */

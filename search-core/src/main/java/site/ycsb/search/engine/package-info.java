@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Engine of loads and runs: preparation, gate, warm-up, threads, operations, retries, tallies,
- * audit. It knows no workload.
- */
+/** Engine of loads and runs, from preparation to audit. It knows no workload. */
 @NullMarked
 package site.ycsb.search.engine;
 

@@ -25,10 +25,9 @@ import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
-import site.ycsb.search.engine.Operation;
-import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 import site.ycsb.search.values.Call;
 import site.ycsb.search.values.KeyedOperations;
 

@@ -172,7 +172,8 @@ public final class PropertyCheck {
     Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
-    RunSettings.from(properties);
+    Settings.requireValid(properties, RunSettings.ALL);
+    RunSettings.WarmupLength.from(properties);
     Arrivals.require(properties);
     requireClients(properties);
     requireNoOtherOperation(properties, workload);
@@ -318,12 +319,10 @@ public final class PropertyCheck {
     double sum = proportions.stream().mapToDouble(share -> share.from(properties)).sum();
     if (Math.abs(sum - 1) > ROUNDING) {
       String shares =
-          String.join(
-              ", ",
-              proportions.stream()
-                  .filter(share -> sum == 0 || share.from(properties) != 0)
-                  .map(share -> share.key() + "=" + share.from(properties))
-                  .toList());
+          proportions.stream()
+              .filter(share -> sum == 0 || share.from(properties) != 0)
+              .map(share -> share.key() + "=" + share.from(properties))
+              .collect(Collectors.joining(", "));
       throw new SettingException("proportions sum to %.4f, valid is 1: %s", sum, shares);
     }
   }

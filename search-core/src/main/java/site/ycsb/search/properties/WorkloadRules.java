@@ -25,8 +25,7 @@ public abstract class WorkloadRules {
   /**
    * @param workload class of the workload, which the property {@code workload} names
    * @param settings properties of this workload, beside those that all workloads have
-   * @param operations shares of the operations, which must sum to 1, in their order; any other
-   *     share must be 0
+   * @param operations shares of the operations, which sum to 1, in order; any other share must be 0
    */
   protected WorkloadRules(
       Class<?> workload, List<Setting<?>> settings, Map<Setting<Double>, Effect> operations) {

@@ -99,7 +99,7 @@ public final class Neighbours {
   }
 
   private void drawFilters() {
-    PanelChoice choice = new PanelChoice(corpus, documents);
+    PanelChoice choice = new PanelChoice(corpus, documents, /* allWords= */ false);
     SplitMix random = new SplitMix(corpus.seed());
     for (int i = 0; i < FILTERS; i++) {
       PanelChoice.Drawn drawn =

@@ -78,6 +78,7 @@ public final class Arrivals {
   private final double rate;
   private final double swing;
   private final double seconds;
+  private final double speed;
   private final SplitMix random;
   private final Recorded recorded;
   private long taken;
@@ -87,35 +88,21 @@ public final class Arrivals {
 
   private @Nullable Long startNanos;
 
-  /**
-   * @param rate operations per second
-   * @param swing share of the rate
-   * @param seconds duration of a ramp or a period
-   * @param recorded times for the form {@link Form#RECORDED}
-   */
-  Arrivals(Form form, double rate, double swing, double seconds, long seed, Recorded recorded) {
-    this.recorded = recorded;
-    this.form = form;
-    this.rate = rate;
-    this.swing = swing;
-    this.seconds = seconds;
+  Arrivals(Properties properties, long seed, Recorded recorded) {
+    this.form = FORM.from(properties);
+    this.rate = YcsbSettings.TARGET.from(properties);
+    this.swing = SWING.from(properties);
+    this.seconds = SECONDS.from(properties);
+    this.speed = SPEED.from(properties);
     this.random = new SplitMix(seed);
+    this.recorded = recorded;
   }
 
   /** Arrivals at the target rate, or as they were recorded; none without either. */
   public static Optional<Arrivals> of(Properties properties, Recorded recorded) {
-    long target = YcsbSettings.TARGET.from(properties);
-    double speed = SPEED.from(properties);
-    return target == 0 && !isRecorded(properties)
+    return YcsbSettings.TARGET.from(properties) == 0 && !isRecorded(properties)
         ? Optional.empty()
-        : Optional.of(
-            new Arrivals(
-                FORM.from(properties),
-                target,
-                SWING.from(properties),
-                SECONDS.from(properties),
-                System.nanoTime(),
-                number -> recorded.seconds(number) / speed));
+        : Optional.of(new Arrivals(properties, System.nanoTime(), recorded));
   }
 
   /** True for a run whose operations come from a queue, so that YCSB's threads must not wait. */
@@ -182,7 +169,7 @@ public final class Arrivals {
       startNanos = nowNanos;
     }
     if (form == Form.RECORDED) {
-      last = recorded.seconds(taken++);
+      last = recorded.seconds(taken++) / speed;
     } else if (form == Form.EVEN) {
       last += 1 / rate;
     } else {

@@ -7,10 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import site.ycsb.search.check.DistinctCount;
 
-/**
- * Checks of a store's answers before, during and after a run. The word verified stands for all
- * three together.
- */
+/** Checks of a store's answers before, during and after a run, which together mean verified. */
 public record Checks(Before before, During during, After after, boolean writes) {
 
   public static final Checks NONE =
@@ -23,14 +20,9 @@ public record Checks(Before before, During during, After after, boolean writes) 
   public record Before(int questions, int threads) {}
 
   /**
-   * Checks of timed answers, those of the warm-up not counted.
+   * Checks of timed answers, without the warm-up: searches, and reads of any kind, that were
+   * answered, that were checked, and the distinct documents or values in the latter.
    *
-   * @param searches searches that were answered
-   * @param checkedSearches searches of which the answer was checked
-   * @param searchedItems distinct documents in these answers
-   * @param reads reads of any kind that were answered
-   * @param checkedReads reads of which the answer was checked
-   * @param readItems distinct documents or values in these answers
    * @param stale checked answers with a value that had been replaced, where the store may do so
    */
   public record During(

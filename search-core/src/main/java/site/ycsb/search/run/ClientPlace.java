@@ -26,7 +26,6 @@ public record ClientPlace(int number, int clients) {
 
   private static final int MAX_CLIENTS = 1_000;
 
-  /** Both settings, which {@code bin/ycsb compare --clients} sets. */
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<Long> NUMBER =
@@ -90,8 +89,7 @@ public record ClientPlace(int number, int clients) {
 
   /**
    * Waits at a barrier until all clients have reached it: prints a line on standard error, and
-   * waits for a line on standard input, which the parent process sends when all have. A client
-   * alone passes at once.
+   * reads one that the parent process sends when all have. A client alone passes at once.
    */
   public void await(String barrier) throws RunException {
     if (!hasOthers()) {

@@ -32,11 +32,6 @@ public final class ForegroundCompilation implements AutoCloseable {
     this.on = on;
   }
 
-  /** True if this instance switched it on. */
-  boolean isOn() {
-    return on;
-  }
-
   /** Switches it on for the whole JVM. */
   public static ForegroundCompilation begin() throws IOException {
     boolean untouched =

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -30,11 +29,12 @@ public final class JsonExporter implements RunMeasurements.OutcomeExporter {
 
   private final OutputStream out;
   private final Map<String, Map<String, @Nullable Number>> metrics = new LinkedHashMap<>();
-  private SortedMap<Double, Long> progress = new TreeMap<>();
-  private @Nullable RunOutcome outcome;
+  private final Map<String, Object> document = new LinkedHashMap<>();
 
   public JsonExporter(OutputStream out) {
     this.out = out;
+    document.put("schema", SCHEMA);
+    document.put("metrics", metrics);
   }
 
   @Override
@@ -45,26 +45,15 @@ public final class JsonExporter implements RunMeasurements.OutcomeExporter {
   }
 
   @Override
-  public void write(RunOutcome ended) {
-    outcome = ended;
-  }
-
-  @Override
-  public void writeProgress(SortedMap<Double, Long> succeeded) {
-    progress = succeeded;
+  public void write(RunOutcome outcome, SortedMap<Double, Long> succeeded) {
+    document.put("search", fields(outcome));
+    if (!succeeded.isEmpty()) {
+      document.put("progress", succeeded);
+    }
   }
 
   @Override
   public void close() throws IOException {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("schema", SCHEMA);
-    document.put("metrics", metrics);
-    if (outcome != null) {
-      document.put("search", fields(outcome));
-    }
-    if (!progress.isEmpty()) {
-      document.put("progress", progress);
-    }
     try (out) {
       out.write(MAPPER.writeValueAsBytes(document));
       out.write('\n');

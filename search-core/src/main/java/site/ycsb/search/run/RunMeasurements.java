@@ -3,10 +3,12 @@ package site.ycsb.search.run;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
@@ -74,10 +76,47 @@ public final class RunMeasurements extends Measurements {
       write(metric, measurement, (Number) value);
     }
 
-    void write(RunOutcome outcome) throws IOException;
+    /** Takes the outcome, and how many operations had succeeded by which second. */
+    void write(RunOutcome outcome, SortedMap<Double, Long> succeeded) throws IOException;
+  }
 
-    /** Takes how many operations had succeeded by which second, which a text leaves out. */
-    default void writeProgress(SortedMap<Double, Long> succeeded) {}
+  /**
+   * Log of a run's progress: how many operations had succeeded after how many seconds. When it is
+   * full, it forgets every second entry and keeps as few of the later ones, so a run of a day needs
+   * no more memory than one of some minutes. Thread-safe.
+   */
+  static final class ProgressLog {
+
+    /** Number of entries at which half of them are forgotten. */
+    static final int LIMIT = 512;
+
+    private final SortedMap<Double, Long> succeeded = new TreeMap<>();
+    private long offered;
+    private int kept = 1;
+
+    /** Takes an entry; of a long run, one of several. */
+    synchronized void add(long nanos, long operations) {
+      offered++;
+      if (offered % kept == 0) {
+        succeeded.put(Math.rint(nanos / 1e6) / 1e3, operations);
+      }
+      if (succeeded.size() == LIMIT) {
+        forgetEverySecond();
+        kept *= 2;
+      }
+    }
+
+    private void forgetEverySecond() {
+      for (Iterator<Double> times = succeeded.keySet().iterator(); times.hasNext(); times.next()) {
+        times.next();
+        times.remove();
+      }
+    }
+
+    /** Operations that had succeeded, by the seconds since the start of the run. */
+    synchronized SortedMap<Double, Long> succeeded() {
+      return new TreeMap<>(succeeded);
+    }
   }
 
   /** Makes new measurements those of the process. */
@@ -154,7 +193,7 @@ public final class RunMeasurements extends Measurements {
 
   /**
    * Notes how many operations have succeeded, and ends an interval of each latency log. YCSB does
-   * the latter when it is asked for a summary. The timed path is not delayed: a recorder swaps its
+   * that when it is asked for a summary, and does not delay the timed path: a recorder swaps its
    * histograms without a lock.
    */
   public void endInterval(long nanos, long succeeded) {
@@ -167,11 +206,8 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void exportMeasurements(MeasurementsExporter exporter) throws IOException {
     super.exportMeasurements(exporter);
-    if (exporter instanceof OutcomeExporter withOutcome) {
-      withOutcome.writeProgress(progress.succeeded());
-      if (outcome != null) {
-        withOutcome.write(outcome);
-      }
+    if (outcome != null && exporter instanceof OutcomeExporter withOutcome) {
+      withOutcome.write(outcome, progress.succeeded());
     }
   }
 

@@ -24,14 +24,28 @@ public record RunOutcome(
   }
 
   /**
+   * Figures that a workload counts beside its operations.
+   *
+   * @param figures figures by the names that the JSON report gives them, in its order
+   * @param lines figures by the names that the text report gives them under {@code [ANSWERS]}
+   * @param sentences figures as phrases for the last line on standard error
+   */
+  public record Findings(
+      Map<String, Number> figures, Map<String, Number> lines, List<String> sentences) {
+
+    /** Number of questions of a run that have no known right answer. */
+    public static final String UNKNOWN = "unknownQuestions";
+
+    public static final Findings NONE = new Findings(Map.of(), Map.of(), List.of());
+  }
+
+  /**
    * Basis of a run's figures.
    *
-   * @param dataset digest of the dataset's description, equal for equal datasets in all stores;
-   *     empty if the table's dataset is unknown
+   * @param dataset digest of the dataset's description, equal in all stores; empty if it is unknown
    * @param answersDigest digest of the gate's answers, equal for stores that were asked the same
    *     and answered the same; empty if the gate was not asked
-   * @param settings {@code server} and the settings in effect, in the order of reports; empty if
-   *     the store was not asked
+   * @param settings {@code server} and the settings in effect, in order; empty if not asked for
    */
   public record Basis(String dataset, String answersDigest, Map<String, String> settings) {}
 

@@ -2,39 +2,15 @@
 package site.ycsb.search.run;
 
 import java.util.Properties;
-import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.Dataset;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
-/**
- * Properties of what surrounds the timed part of any workload.
- *
- * @param dataset state of the dataset that a run accepts
- * @param gate true if an untouched dataset's answers are compared with the oracle before a run
- * @param checkEvery one answer in this many is checked while they are timed; 0 is none
- * @param auditDocuments written documents that are checked after a run; 0 is none
- * @param maxFailed share of failed operations above which a run exits 6, 0 to 1
- * @param giveUpSeconds time without a success after which a run ends; 0 is never
- * @param warmup length of the warm-up
- * @param progress true if a line of progress is drawn on standard error
- */
-public record RunSettings(
-    DatasetPolicy dataset,
-    boolean gate,
-    int checkEvery,
-    int auditDocuments,
-    double maxFailed,
-    long giveUpSeconds,
-    WarmupLength warmup,
-    boolean progress) {
+/** Properties of what surrounds the timed part of any workload. */
+public final class RunSettings {
 
-  /**
-   * Length of the warm-up, by time or by count; both 0 is no warm-up.
-   *
-   * @param seconds duration
-   * @param operations number of operations
-   */
+  /** Length of the warm-up, by time or by count; both 0 is no warm-up. */
   public record WarmupLength(long seconds, long operations) {
 
     public WarmupLength {
@@ -45,6 +21,10 @@ public record RunSettings(
       }
     }
 
+    public static WarmupLength from(Properties properties) {
+      return new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties));
+    }
+
     public boolean isNone() {
       return seconds == 0 && operations == 0;
     }
@@ -52,21 +32,21 @@ public record RunSettings(
 
   public static final SettingGroup ALL = new SettingGroup();
 
-  private static final Setting<String> GATE =
+  public static final Setting<String> GATE =
       ALL.word(
           "search.gate",
           "short, off",
           "whether an untouched dataset's answers are compared with the oracle before a run");
-  private static final Setting<DatasetPolicy> DATASET =
+  public static final Setting<Dataset.Policy> DATASET =
       ALL.choice(
           "search.dataset",
-          DatasetPolicy.class,
+          Dataset.Policy.class,
           "the dataset that a run accepts: loaded by this workload, even if written to since;"
               + " the same and untouched; or whatever is there");
-  private static final Setting<Double> MAX_FAILED =
+  public static final Setting<Double> MAX_FAILED =
       ALL.decimal(
           "search.maxfailed", 0.01, 0, 1, "share of failed operations above which a run exits 6");
-  private static final Setting<Long> GIVE_UP =
+  public static final Setting<Long> GIVE_UP =
       ALL.integer(
           "search.giveup",
           10,
@@ -79,7 +59,6 @@ public record RunSettings(
       ALL.integer(
           "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run");
 
-  /** One answer in this many is checked. */
   public static final Setting<Long> CHECK =
       ALL.integer(
           "search.check",
@@ -89,7 +68,7 @@ public record RunSettings(
           "one answer in this many, and one a second of each thread, is compared with what may be"
               + " right while updates run; 1 is all; 0 is none, and then no run is verified");
 
-  private static final Setting<Long> AUDIT =
+  public static final Setting<Long> AUDIT =
       ALL.integer(
           "search.audit",
           1_000,
@@ -98,7 +77,6 @@ public record RunSettings(
           "documents that a run wrote which are read, and searched for by a rewritten word,"
               + " after it; 0 is none, and then no run that writes is verified");
 
-  /** Documents that a load or INGEST sends at once. */
   public static final Setting<Long> BATCH_SIZE =
       ALL.integer(
           "batchsize", 1, 1, 100_000, "documents that a load, or INGEST in a run, sends at once");
@@ -114,19 +92,8 @@ public record RunSettings(
           "the line about the checks at the end of a load or run, on standard error; false leaves"
               + " the reason of a bad or early end");
 
-  private static final Setting<String> PROGRESS =
+  public static final Setting<String> PROGRESS =
       ALL.word("search.progress", "off, terminal", "a line of progress on standard error");
 
-  /** The settings that the properties give. */
-  public static RunSettings from(Properties properties) {
-    return new RunSettings(
-        DATASET.from(properties),
-        GATE.from(properties).equals("short"),
-        Math.toIntExact(CHECK.from(properties)),
-        Math.toIntExact(AUDIT.from(properties)),
-        MAX_FAILED.from(properties),
-        GIVE_UP.from(properties),
-        new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),
-        PROGRESS.from(properties).equals("terminal"));
-  }
+  private RunSettings() {}
 }

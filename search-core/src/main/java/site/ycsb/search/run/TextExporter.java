@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.SortedMap;
 import site.ycsb.search.results.ClientUse;
 
 /**
@@ -38,7 +39,7 @@ public final class TextExporter implements RunMeasurements.OutcomeExporter {
   }
 
   @Override
-  public void write(RunOutcome outcome) throws IOException {
+  public void write(RunOutcome outcome, SortedMap<Double, Long> unused) throws IOException {
     writeAnswers(outcome);
     ClientUse client = outcome.usage().client();
     line("CLIENT", "CpuSeconds", client.cpuSeconds());

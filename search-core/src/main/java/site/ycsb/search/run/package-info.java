@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Runtime around the timed part of any workload: preparation, warm-up, watch, outcome and
- * exporters.
- */
+/** Settings, measurements, checks, outcome and reports of the run of any workload. */
 @NullMarked
 package site.ycsb.search.run;
 

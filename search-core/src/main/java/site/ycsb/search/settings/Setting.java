@@ -9,8 +9,7 @@ import java.util.Properties;
 import java.util.function.Function;
 
 /**
- * Property with its key, default, valid values and meaning. The documentation lists the same, which
- * a test verifies.
+ * Property with its key, default, valid values and meaning, as the documentation lists them.
  *
  * @param fallback the text used where the property is not given; empty for "not set"
  * @param valid the valid values, as a reader would write them

@@ -16,9 +16,7 @@ public final class Settings {
 
   private Settings() {}
 
-  /**
-   * Fails on the first property with a prefix, in alphabetical order, that is none of the known.
-   */
+  /** Fails on the first property with a prefix, by the alphabet, that is none of the known. */
   public static void rejectUnknown(
       Properties properties, String prefix, Collection<? extends Setting<?>> known) {
     List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();

@@ -6,8 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Properties of the stock client and its CoreWorkload, with YCSB's defaults. Stock YCSB ignores a
- * misspelt key and answers a bad number with a stack trace. Checked against this list, both end in
- * one line.
+ * misspelt key and answers a bad number with a stack trace; this list is for a check.
  */
 public final class YcsbSettings {
 

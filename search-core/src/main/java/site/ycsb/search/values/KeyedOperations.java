@@ -17,7 +17,6 @@ import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.KeyChoices;
-import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.Checks;

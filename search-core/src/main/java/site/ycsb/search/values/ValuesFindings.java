@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import site.ycsb.search.binding.ValueRequest.Command;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /** Stale reads and empty pops of all threads, in the forms that reports take. */

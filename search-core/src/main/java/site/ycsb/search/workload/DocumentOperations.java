@@ -16,13 +16,10 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.engine.Count;
+import site.ycsb.search.run.OperationReporter;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
 record DocumentOperations(LiveDocuments live) {
-
-  private String table() {
-    return live.dataset.table();
-  }
 
   /**
    * Read that begins now.
@@ -50,14 +47,14 @@ record DocumentOperations(LiveDocuments live) {
     long number = live.keyNumber();
     Reading reading = reading(thread, number);
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(table(), live.corpus.key(number), reading.fields, cells).isOk();
+    boolean found = db.read(live.table, live.corpus.key(number), reading.fields, cells).isOk();
     thread.count(found ? isRight(reading, cells) : live.isDeleted(number));
   }
 
   void update(DB db, SearchThread thread) {
     long number = live.keyToWrite();
     LiveDocuments.Change change = live.update(number);
-    boolean written = db.update(table(), live.corpus.key(number), change.values()).isOk();
+    boolean written = db.update(live.table, live.corpus.key(number), change.values()).isOk();
     change.end(written);
     thread.count(written || live.isDeleted(number));
   }
@@ -68,9 +65,10 @@ record DocumentOperations(LiveDocuments live) {
       return;
     }
     long number = live.choices.newKeyNumber();
-    Map<String, ByteIterator> document = live.ofInsert(number);
+    Map<String, ByteIterator> document = new HashMap<>();
+    SearchDb.fill(document, live.corpus.document(number));
     live.inserting(number);
-    boolean stored = db.insert(table(), live.corpus.key(number), document).isOk();
+    boolean stored = db.insert(live.table, live.corpus.key(number), document).isOk();
     live.inserted(number, stored);
     thread.count(stored);
   }
@@ -82,7 +80,7 @@ record DocumentOperations(LiveDocuments live) {
       return;
     }
     long number = chosen.getAsLong();
-    boolean gone = db.delete(table(), live.corpus.key(number)).isOk();
+    boolean gone = db.delete(live.table, live.corpus.key(number)).isOk();
     live.deleted(number, gone);
     thread.count(gone);
   }
@@ -91,26 +89,25 @@ record DocumentOperations(LiveDocuments live) {
     long number = live.keyToWrite();
     LiveDocuments.Change change = live.update(number);
     Map<String, ByteIterator> cells = new HashMap<>();
-    long intendedNanos = thread.reporter().intendedNanos();
+    OperationReporter reporter = thread.reporter();
+    long intendedNanos = reporter.intendedNanos();
     Reading reading = reading(thread, number);
-    Status read = db.read(table(), live.corpus.key(number), reading.fields, cells);
-    Status written = db.update(table(), live.corpus.key(number), change.values());
+    Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
+    Status written = db.update(live.table, live.corpus.key(number), change.values());
     long endNanos = System.nanoTime();
     change.end(written.isOk());
     Status both = read.isOk() ? written : read;
-    thread
-        .reporter()
-        .latency("READ-MODIFY-WRITE", both, intendedNanos, reading.startNanos, endNanos);
+    reporter.latency("READ-MODIFY-WRITE", both, intendedNanos, reading.startNanos, endNanos);
     thread.count(both.isOk() ? isRight(reading, cells) : live.isDeleted(number));
   }
 
   @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB asks for a Vector.
   void scan(DB db, SearchThread thread) {
-    int length = live.choices.scanLength();
+    int length = live.choices.scanLengths().nextValue().intValue();
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
     Reading reading = reading(thread, live.keyNumber());
     String start = live.corpus.key(reading.number);
-    boolean done = db.scan(table(), start, length, reading.fields, rows).isOk();
+    boolean done = db.scan(live.table, start, length, reading.fields, rows).isOk();
     if (done) {
       thread.count(Count.READS);
     }

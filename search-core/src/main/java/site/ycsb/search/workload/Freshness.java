@@ -12,7 +12,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.engine.Operation;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.vector.Embedding;
 
 /**
@@ -29,10 +29,6 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
 
   private static final Status NOT_SEARCHABLE =
       new Status("NOT_SEARCHABLE", "No search has shown the update in time.");
-
-  private String table() {
-    return live.dataset.table();
-  }
 
   @Override
   public void perform(DB db, SearchThread thread) {
@@ -54,7 +50,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
       return false;
     }
     LiveDocuments.Change change = live.freshen(number);
-    boolean written = db.update(table(), key, change.values()).isOk();
+    boolean written = db.update(live.table, key, change.values()).isOk();
     change.end(written);
     return written && await(thread, key, change.written(), before.get());
   }
@@ -68,13 +64,15 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
             : live.corpus.freshQuery(written.toString());
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
-      Status status = thread.db().search(table(), query, thread.hits);
+      Status status = thread.db().search(live.table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
       boolean seen =
           status.isOk() && thread.hits.stream().anyMatch(hit -> isSeen(hit, key, written));
       if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
-        if (isSuperseded(thread, key, Set.of(written, before))) {
+        // A document with its old title has lost the update or is read late, and is not superseded.
+        Optional<Object> now = value(thread, key);
+        if (now.isPresent() && !Set.of(written, before).contains(now.get())) {
           thread.superseded++;
           return true;
         }
@@ -89,14 +87,6 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
     }
   }
 
-  /**
-   * True if another client has written to the document since. A document with its old title has
-   * lost the update or is read late, which is no such case.
-   */
-  private boolean isSuperseded(SearchThread thread, String key, Set<Object> ours) {
-    return value(thread, key).filter(value -> !ours.contains(value)).isPresent();
-  }
-
   /** A near document may be a hit before its new vector is. */
   private static boolean isSeen(Document hit, String key, Object written) {
     return hit.key().equals(key)
@@ -106,7 +96,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
   private Optional<Object> value(SearchThread thread, String key) {
     String field = live.freshField();
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean read = thread.db().read(table(), key, Set.of(field), cells).isOk();
+    boolean read = thread.db().read(live.table, key, Set.of(field), cells).isOk();
     return read
         ? Optional.ofNullable(SearchDb.document(key, cells).fields().get(field))
         : Optional.empty();

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
+import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
@@ -26,8 +27,11 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.DocumentCheck;
+import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
@@ -35,17 +39,16 @@ import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.corpus.Vectors;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
-import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.TimedWorkload.PreparedRun;
 import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.ranking.Ranks;
+import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
-/**
- * Documents of the table as the run changes them: what its writes put in, and what replies may
- * show. Thread-safe.
- */
+/** Documents as the run changes them: what it writes, and what replies may show. Thread-safe. */
 final class LiveDocuments {
 
   private static final int TRIES = 1_000;
@@ -53,11 +56,15 @@ final class LiveDocuments {
   /** Inserted documents that an audit chooses from. */
   private static final int SAMPLE = 1_000;
 
+  /** Pause before a question without an answer is asked again. */
+  private static final long PAUSE_MILLIS = 50;
+
   /** Time that a refresh may take beyond a store's interval. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
 
   final Corpus corpus;
   final DatasetPlan dataset;
+  final String table;
   final KeyChoices choices;
   private final SearchSettings settings;
   private final ClientPlace client;
@@ -94,7 +101,6 @@ final class LiveDocuments {
    * @param exact true if all writes since the load are those of this run and this client
    * @param oracle right answers to a pool of questions, which is empty if nothing is known or asked
    * @param lagNanos time by which an answer to a search may be late
-   * @param titles titles that updates have written, for searches for their words
    * @param freshReads true if a read shows every write that was acknowledged before it began
    */
   record State(
@@ -112,6 +118,7 @@ final class LiveDocuments {
     this.settings = settings;
     this.choices = choices;
     this.dataset = DatasetPlan.of(properties, corpus);
+    this.table = dataset.table();
     this.client = ClientPlace.from(properties);
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
@@ -129,8 +136,7 @@ final class LiveDocuments {
   /**
    * Takes what is known about the table.
    *
-   * @param pool questions whose answers are checked while the run writes, drawn only if the table
-   *     is known
+   * @param pool questions that are checked while the run writes, drawn if the table is known
    */
   void begin(PreparedRun prepared, SearchDb db, boolean writes, Supplier<List<SearchQuery>> pool)
       throws Exception {
@@ -205,6 +211,60 @@ final class LiveDocuments {
     return fault.map(DocumentCheck.Fault::text);
   }
 
+  // ---- Answers to searches ----
+
+  /** Fault of a page by itself. */
+  Optional<String> problemOfHits(SearchQuery query, List<Document> hits) {
+    return switch (query.kind()) {
+      case NEAREST, NEAREST_FILTERED -> Neighbours.problem(corpus, query, hits);
+      case RANKED -> Ranks.problem(corpus, query, hits);
+      default -> QueryMatch.problem(corpus, query, hits);
+    };
+  }
+
+  /** Fault of a page of a question of the pool, which has none by itself. */
+  Optional<String> problem(
+      LiveOracle.Question question, SearchQuery page, List<Document> hits, long sinceNanos) {
+    LiveOracle oracle = state().oracle;
+    return page.kind() == Kind.RANKED
+        ? Ranks.during(corpus, question, page, oracle, sinceNanos).problem(hits)
+        : oracle.problem(question, page, hits, sinceNanos);
+  }
+
+  /** Checks an answer against the exact neighbours, and counts its recall. */
+  Optional<String> problemOfNeighbours(
+      SearchQuery query, List<Document> hits, long sinceNanos, Map<Kind, Recalls> recalls) {
+    Neighbours.Checked checked = neighbours.orElseThrow().check(query, hits, sinceNanos);
+    recalls.computeIfAbsent(query.kind(), none -> new Recalls()).add(checked);
+    return checked.problem();
+  }
+
+  /** Fault of the answer to a page of a question of the pool, asked again after a run. */
+  Optional<String> problemAfter(SearchDb db, SearchQuery page, LiveOracle.Question question)
+      throws Exception {
+    long sinceNanos = clock.nanos() - state().lagNanos;
+    List<Document> hits = answerAfter(db, page);
+    return problemOfHits(page, hits)
+        .or(() -> problem(question, page, hits, sinceNanos))
+        .map(text -> "after the run, %s: %s".formatted(page, text));
+  }
+
+  /** Asks again while there is no answer: a node of the server can have ended during the run. */
+  List<Document> answerAfter(SearchDb db, SearchQuery page) throws Exception {
+    long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
+    while (true) {
+      List<Document> hits = new ArrayList<>();
+      Status status = db.search(table, page, hits);
+      if (status.isOk()) {
+        return hits;
+      }
+      if (System.nanoTime() > deadlineNanos) {
+        throw Gate.unanswered(page, status);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+
   // ---- Choices ----
 
   /** Key number of a document that exists, unless the run has deleted nearly all. */
@@ -236,102 +296,42 @@ final class LiveDocuments {
   }
 
   private int anyField() {
-    return choices.field() % corpus.opaqueNames().size(); // A file has its own fields.
+    return choices.fields().nextValue().intValue()
+        % corpus.opaqueNames().size(); // A file has its own fields.
   }
 
   // ---- Values to write ----
 
-  Map<String, ByteIterator> ofInsert(long number) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    SearchDb.fill(values, corpus.document(number));
-    return values;
-  }
-
-  final class Change {
-    private final Map<String, ByteIterator> values;
-    private final List<Versions.Write> writes;
-    private final @Nullable Retitling retitling;
-
-    /** Key number of the document whose vector is changed, if it is. */
-    private final OptionalLong revectored;
-
-    private final Object written;
-
-    /** A change of the title alone, which most updates are. */
-    private Change(Retitling retitling) {
-      this.values = Map.of(Document.TITLE, new StringByteIterator(retitling.title));
-      this.writes = List.of(retitling.write);
-      this.retitling = retitling;
-      this.revectored = OptionalLong.empty();
-      this.written = retitling.title;
-    }
-
-    /** A change of the vector. */
-    private Change(long number, Vectors vectors) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
-      Embedding vector = vectors.of(number, write.version());
-      this.values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
-      this.writes = List.of(write);
-      this.retitling = null;
-      this.revectored = OptionalLong.of(number);
-      this.written = vector;
-      neighbours.ifPresent(all -> all.begin(number));
-    }
-
-    /**
-     * A change of fields.
-     *
-     * @param retitling change of the title, null if it is left
-     */
-    private Change(long number, List<Integer> fields, @Nullable Retitling retitling) {
-      this.values = new HashMap<>();
-      this.writes = new ArrayList<>();
-      this.retitling = retitling;
-      this.revectored = OptionalLong.empty();
-      this.written = "";
-      if (retitling != null) {
-        writes.add(retitling.write);
-        values.put(Document.TITLE, new StringByteIterator(retitling.title));
-      }
-      for (int field : fields) {
-        Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
-        writes.add(write);
-        values.put(
-            corpus.opaqueNames().get(field),
-            new StringByteIterator(corpus.field(number, write.version(), field)));
-      }
-    }
-
-    Map<String, ByteIterator> values() {
-      return values;
-    }
-
-    /** The new title or the new vector, where one alone is changed. */
-    Object written() {
-      return written;
-    }
+  /**
+   * Update of a document, whose write has begun.
+   *
+   * @param writes the write of the title or of the vector first, if there is one
+   * @param title the new title; null if it is left
+   * @param written the new title or the new vector, where one alone is changed
+   */
+  record Change(
+      LiveDocuments live,
+      Map<String, ByteIterator> values,
+      List<Versions.Write> writes,
+      @Nullable String title,
+      Object written) {
 
     /** Takes the end of the request; from now on, searches may ask for the words of the title. */
     void end(boolean acknowledged) {
-      if (revectored.isPresent() && neighbours.isPresent()) {
-        neighbours
-            .get()
-            .end(revectored.getAsLong(), writes.get(0).version(), acknowledged, clock.nanos());
+      long nanos = live.clock.nanos();
+      if (written instanceof Embedding && live.neighbours.isPresent()) {
+        Versions.Write write = writes.get(0);
+        live.neighbours.get().end(write.item(), write.version(), acknowledged, nanos);
       }
       if (!acknowledged) {
         writes.forEach(Versions.Write::fail);
         return;
       }
-      long nanos = clock.nanos();
       for (Versions.Write write : writes) {
         write.acknowledge(nanos);
       }
-      if (retitling != null) {
-        state()
-            .titles
-            .add(
-                new RecentTitles.Retitled(
-                    retitling.number, retitling.write, retitling.title, nanos));
+      if (title != null) {
+        live.state().titles.add(new RecentTitles.Retitled(writes.get(0), title, nanos));
       }
     }
   }
@@ -339,19 +339,59 @@ final class LiveDocuments {
   Change update(long number) {
     UpdateFields updated = settings.updateFields();
     if (updated == UpdateFields.VECTOR) {
-      return new Change(number, corpus.vectors().orElseThrow());
+      return revector(number, corpus.vectors().orElseThrow());
     }
-    if (updated == UpdateFields.TITLE) {
-      return new Change(retitling(number, /* fresh= */ false));
+    return updated == UpdateFields.TITLE ? retitle(number, /* fresh= */ false) : rewrite(number);
+  }
+
+  private Change revector(long number, Vectors vectors) {
+    Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
+    Embedding vector = vectors.of(number, write.version());
+    neighbours.ifPresent(all -> all.begin(number));
+    Map<String, ByteIterator> values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
+    return new Change(this, values, List.of(write), null, vector);
+  }
+
+  /** A change of the title alone, which most updates are. */
+  private Change retitle(long number, boolean fresh) {
+    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+    String title = title(write, fresh);
+    Map<String, ByteIterator> values = Map.of(Document.TITLE, new StringByteIterator(title));
+    return new Change(this, values, List.of(write), title, title);
+  }
+
+  /** The title that a write gives its document; the oracle is told of it. */
+  private String title(Versions.Write write, boolean fresh) {
+    long number = write.item();
+    String title =
+        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
+    state().oracle.writing(number, write.version(), title);
+    return title;
+  }
+
+  /** A change of opaque fields, and of the title if updates write it, too. */
+  private Change rewrite(long number) {
+    Map<String, ByteIterator> values = new HashMap<>();
+    List<Versions.Write> writes = new ArrayList<>();
+    @Nullable String title = null;
+    if (settings.updateFields().titles()) {
+      Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
+      title = title(write, /* fresh= */ false);
+      writes.add(write);
+      values.put(Document.TITLE, new StringByteIterator(title));
     }
-    List<Integer> fields =
+    int[] fields =
         writeAllFields
-            ? IntStream.range(0, corpus.opaqueNames().size()).boxed().toList()
-            : List.of(anyField());
-    return new Change(
-        number,
-        fields,
-        updated == UpdateFields.FIELDS ? null : retitling(number, /* fresh= */ false));
+            ? IntStream.range(0, corpus.opaqueNames().size()).toArray()
+            : new int[] {anyField()};
+    for (int field : fields) {
+      Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
+      writes.add(write);
+      values.put(
+          corpus.opaqueNames().get(field),
+          new StringByteIterator(corpus.field(number, write.version(), field)));
+    }
+    return new Change(this, values, writes, title, "");
   }
 
   /** Field that FRESHNESS changes. */
@@ -363,18 +403,7 @@ final class LiveDocuments {
   Change freshen(long number) {
     return settings.updateFields() == UpdateFields.VECTOR
         ? update(number)
-        : new Change(retitling(number, /* fresh= */ true));
-  }
-
-  /** New title of a document, whose write has begun. */
-  private record Retitling(long number, Versions.Write write, String title) {}
-
-  private Retitling retitling(long number, boolean fresh) {
-    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
-    String title =
-        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
-    state().oracle.writing(number, write.version(), title);
-    return new Retitling(number, write, title);
+        : retitle(number, /* fresh= */ true);
   }
 
   // ---- Inserts and deletes ----

@@ -30,7 +30,6 @@ import site.ycsb.search.vector.Embedding;
 record NeighbourGate(
     LiveDocuments live, SearchSettings settings, List<Kind> kinds, double leastRecall) {
 
-  /** Questions of a kind. */
   private static final int QUESTIONS = 16;
 
   /** Documents that are searched for by their new vectors after a run. */
@@ -56,9 +55,9 @@ record NeighbourGate(
         SearchQuery query = neighbours.draw(kind, settings.pages().length(), random);
         if (share.has(i, QUESTIONS)) {
           long sinceNanos = live.clock.nanos() - lagNanos;
-          List<Document> hits = SearchOperation.answerAfter(db, live.dataset.table(), query);
+          List<Document> hits = live.answerAfter(db, query);
           RunException.requireRight(
-              SearchOperation.problemOfNeighbours(live, query, hits, sinceNanos, recalls)
+              live.problemOfNeighbours(query, hits, sinceNanos, recalls)
                   .map(text -> "%s, %s: %s".formatted(when, query, text)));
           asked++;
         }
@@ -103,14 +102,12 @@ record NeighbourGate(
   }
 
   private boolean isFoundByItsVector(SearchDb db, String key) throws Exception {
-    String table = live.dataset.table();
     Optional<Document> read =
-        db.operations(Documents.class).get(table, key, Set.of(Document.VECTOR));
+        db.operations(Documents.class).get(live.table, key, Set.of(Document.VECTOR));
     if (read.isEmpty() || !(read.get().fields().get(Document.VECTOR) instanceof Embedding vector)) {
       return false;
     }
     SearchQuery query = SearchQuery.nearest(vector, settings.pages().length());
-    return SearchOperation.answerAfter(db, table, query).stream()
-        .anyMatch(hit -> hit.key().equals(key));
+    return live.answerAfter(db, query).stream().anyMatch(hit -> hit.key().equals(key));
   }
 }

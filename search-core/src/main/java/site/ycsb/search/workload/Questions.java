@@ -65,7 +65,7 @@ final class Questions {
     this.client = client;
     this.corpus = live.corpus;
     this.pages = settings.pages();
-    this.choice = new PanelChoice(corpus, live.dataset.documents());
+    this.choice = new PanelChoice(corpus, live.dataset.documents(), /* allWords= */ false);
     this.pageTable = new AliasTable(pages.count(), page -> Math.pow(page + 1.0, -1));
   }
 
@@ -152,11 +152,8 @@ final class Questions {
     PanelChoice.Drawn drawn = draw(kind, random);
     long documents = live.dataset.documents();
     int offset = offset(kind, random, deep -> corpus.isReached(drawn.number(), documents, deep));
-    return new Asked(
-        drawn.query().page(offset, pages.length()),
-        Optional.empty(),
-        Optional.empty(),
-        !pooled.contains(drawn.number()));
+    SearchQuery page = drawn.query().page(offset, pages.length());
+    return new Asked(page, Optional.empty(), Optional.empty(), !pooled.contains(drawn.number()));
   }
 
   /** Offset of a page that the hits can be expected to reach. */
@@ -191,11 +188,8 @@ final class Questions {
     String first = any(written.isEmpty() ? words : written, random);
     words.removeAll(List.of(first));
     String second = words.isEmpty() ? first : any(words, random);
-    return new Asked(
-        SearchQuery.both(first, second, 0, pages.length()),
-        Optional.empty(),
-        Optional.of(title),
-        false);
+    SearchQuery both = SearchQuery.both(first, second, 0, pages.length());
+    return new Asked(both, Optional.empty(), Optional.of(title), false);
   }
 
   private static String any(List<String> words, SplitMix random) {

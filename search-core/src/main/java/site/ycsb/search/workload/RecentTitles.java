@@ -15,7 +15,12 @@ import site.ycsb.search.corpus.SplitMix;
  */
 final class RecentTitles {
 
-  record Retitled(long number, Versions.Write write, String title, long nanos) {}
+  record Retitled(Versions.Write write, String title, long nanos) {
+
+    long number() {
+      return write.item();
+    }
+  }
 
   /** Titles that are remembered, a power of two. */
   static final int SIZE = 1_024;

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.ranking.Recalls;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
 final class SearchFindings {
@@ -52,8 +52,19 @@ final class SearchFindings {
               searches, ratio(hits, searches), 100 * ratio(empty, searches)));
     }
 
-    recalls(threads)
-        .forEach((kind, recalls) -> addRecall(kind, recalls, figures, lines, sentences));
+    for (Map.Entry<Kind, Recalls> each : recalls(threads).entrySet()) {
+      Kind kind = each.getKey();
+      Recalls recalls = each.getValue();
+      String name = kind == Kind.NEAREST ? "nearest" : "filtered";
+      figures.put(name + "Checked", recalls.count());
+      figures.put(name + "RecallSum", recalls.sum());
+      figures.put(name + "RecallSquares", recalls.squares());
+      lines.put("Recall(" + kind.operation() + ")", recalls.mean());
+      sentences.add(
+          sentence(
+              "%s finds %.1f %% of the nearest (%,d answers)",
+              kind.operation(), 100 * recalls.mean(), recalls.count()));
+    }
 
     long freshened = sum(threads, thread -> thread.freshened);
     long freshnessSearches = sum(threads, thread -> thread.freshnessSearches);
@@ -93,23 +104,6 @@ final class SearchFindings {
           (kind, recalls) -> all.computeIfAbsent(kind, none -> new Recalls()).addAll(recalls));
     }
     return all;
-  }
-
-  private static void addRecall(
-      Kind kind,
-      Recalls recalls,
-      Map<String, Number> figures,
-      Map<String, Number> lines,
-      List<String> sentences) {
-    String name = kind == Kind.NEAREST ? "nearest" : "filtered";
-    figures.put(name + "Checked", recalls.count());
-    figures.put(name + "RecallSum", recalls.sum());
-    figures.put(name + "RecallSquares", recalls.squares());
-    lines.put("Recall(" + kind.operation() + ")", recalls.mean());
-    sentences.add(
-        sentence(
-            "%s finds %.1f %% of the nearest (%,d answers)",
-            kind.operation(), 100 * recalls.mean(), recalls.count()));
   }
 
   static long sum(List<SearchThread> threads, ToLongFunction<SearchThread> count) {

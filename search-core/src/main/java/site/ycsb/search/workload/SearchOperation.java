@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
-import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.engine.Count;
-import site.ycsb.search.engine.Operation;
-import site.ycsb.search.ranking.Neighbours;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.ranking.Ranks;
-import site.ycsb.search.ranking.Recalls;
-import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.workload.Questions.Asked;
 
 /**
- * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
- * operation.
+ * Operation SEARCH, or another kind of search. It measures itself, as YCSB has none.
  *
  * @param kind kind of the queries that are drawn; a question of the user has its own
  * @param freshShare share of the queries for words that an update of this client wrote
@@ -39,17 +31,15 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   /** Documents whose distance takes as long as the look at one document. */
   private static final int DOCUMENTS_OF_AN_EFFORT = 50;
 
-  /** Pause before a question without an answer is asked again. */
-  private static final long PAUSE_MILLIS = 50;
-
   @Override
   public void perform(DB db, SearchThread thread) {
     boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES, System.nanoTime());
     Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
-    long intendedNanos = thread.reporter().intendedNanos();
+    OperationReporter reporter = thread.reporter();
+    long intendedNanos = reporter.intendedNanos();
     long startNanos = System.nanoTime();
-    Status status = thread.db().search(live.dataset.table(), asked.query(), thread.hits);
+    Status status = thread.db().search(live.table, asked.query(), thread.hits);
     long endNanos = System.nanoTime();
     if (status.isOk()) {
       count(thread, asked);
@@ -57,9 +47,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
         status = check(thread, asked, startNanos);
       }
     }
-    thread
-        .reporter()
-        .report(asked.query().kind().operation(), status, intendedNanos, startNanos, endNanos);
+    String operation = asked.query().kind().operation();
+    reporter.report(operation, status, intendedNanos, startNanos, endNanos);
     thread.count(status.isOk());
     thread.hits.clear(); // A session keeps its threads to the end, for their counts.
   }
@@ -81,10 +70,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     }
   }
 
-  /**
-   * True, but for facets of very many documents, which are checked more seldom, as is what ranked
-   * pages of as many miss.
-   */
+  /** True; more seldom for facets of very many documents, and for what ranked pages miss. */
   private boolean isWorthIt(Asked asked, SearchThread thread) {
     int effort =
         asked.query().kind().isNearest()
@@ -104,7 +90,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   private Optional<String> problem(SearchThread thread, Asked asked, long sinceNanos) {
     SearchQuery query = asked.query();
-    Optional<String> problem = problemOfHits(live, query, thread.hits);
+    Optional<String> problem = live.problemOfHits(query, thread.hits);
     if (problem.isPresent() || !live.state().known()) {
       return problem;
     }
@@ -121,46 +107,12 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
               .formatted(live.corpus.key(asked.fresh().get().number())));
     }
     if (query.kind().isNearest() && live.state().exact()) {
-      return problemOfNeighbours(live, query, thread.hits, sinceNanos, thread.recalls);
+      return live.problemOfNeighbours(query, thread.hits, sinceNanos, thread.recalls);
     }
     return asked
         .known()
         .filter(question -> kind != Kind.RANKED || isWorthIt(asked, thread))
-        .flatMap(question -> problem(live, question, query, thread.hits, sinceNanos));
-  }
-
-  private static Optional<String> problemOfHits(
-      LiveDocuments live, SearchQuery query, List<Document> hits) {
-    return switch (query.kind()) {
-      case NEAREST, NEAREST_FILTERED -> Neighbours.problem(live.corpus, query, hits);
-      case RANKED -> Ranks.problem(live.corpus, query, hits);
-      default -> QueryMatch.problem(live.corpus, query, hits);
-    };
-  }
-
-  /** Fault of a page of a question of the pool, which has none by itself. */
-  private static Optional<String> problem(
-      LiveDocuments live,
-      LiveOracle.Question question,
-      SearchQuery page,
-      List<Document> hits,
-      long sinceNanos) {
-    LiveOracle oracle = live.state().oracle();
-    return page.kind() == Kind.RANKED
-        ? Ranks.during(live.corpus, question, page, oracle, sinceNanos).problem(hits)
-        : oracle.problem(question, page, hits, sinceNanos);
-  }
-
-  /** Checks an answer against the exact neighbours, and counts its recall. */
-  static Optional<String> problemOfNeighbours(
-      LiveDocuments live,
-      SearchQuery query,
-      List<Document> hits,
-      long sinceNanos,
-      Map<Kind, Recalls> recalls) {
-    Neighbours.Checked checked = live.neighbours.orElseThrow().check(query, hits, sinceNanos);
-    recalls.computeIfAbsent(query.kind(), none -> new Recalls()).add(checked);
-    return checked.problem();
+        .flatMap(question -> live.problem(question, query, thread.hits, sinceNanos));
   }
 
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
@@ -197,35 +149,5 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
         && live.state().versions().isOnly(title.number(), 0, title.write().version(), sinceNanos)
         && !live.state().versions().hasOtherWriters()
         && hits.stream().noneMatch(hit -> QueryMatch.score(hit) == score);
-  }
-
-  /** Fault of the answer to a page of a question of the pool, asked again after a run. */
-  static Optional<String> problemAfter(
-      SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question)
-      throws Exception {
-    long sinceNanos = live.clock.nanos() - live.state().lagNanos();
-    List<Document> hits = answerAfter(db, live.dataset.table(), page);
-    return problemOfHits(live, page, hits)
-        .or(() -> problem(live, question, page, hits, sinceNanos))
-        .map(text -> "after the run, %s: %s".formatted(page, text));
-  }
-
-  /** Asks again while there is no answer: a node of the server can have ended during the run. */
-  static List<Document> answerAfter(SearchDb db, String table, SearchQuery page) throws Exception {
-    long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
-    while (true) {
-      List<Document> hits = new ArrayList<>();
-      Status status = db.search(table, page, hits);
-      if (status.isOk()) {
-        return hits;
-      }
-      if (System.nanoTime() > deadlineNanos) {
-        throw new StoreException(
-            ExitCode.UNREACHABLE,
-            "%s: the store answers %s".formatted(page, status.getName()),
-            null);
-      }
-      Thread.sleep(PAUSE_MILLIS);
-    }
   }
 }

@@ -31,8 +31,7 @@ import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
-import site.ycsb.search.engine.Operation;
-import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.ranking.RankGate;
@@ -40,7 +39,7 @@ import site.ycsb.search.ranking.Recalls;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -76,15 +75,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private final double leastRecall;
 
-  private Gate.@Nullable Questions gateQuestions;
-  private @Nullable RankGate rankGate;
+  private @Nullable GateQuestions gateQuestions;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
 
-  /**
-   * False if another run has written to the table: it may have stored and deleted the same keys.
-   */
+  /** False if another run has written to the table: it may have written the same keys. */
   private boolean untouched;
 
   private OptionalLong searchableNanos = OptionalLong.empty();
@@ -107,7 +103,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             settings.batchSize(),
             InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
-            ended -> live.inserted(ended.number(), ended.stored()));
+            live::inserted);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.leastRecall = VectorSettings.LEAST_RECALL.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
@@ -190,19 +186,20 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Storing storing(List<Long> numbers) {
     List<Document> all = numbers.stream().map(corpus::document).toList();
     return running || settings.batchSize() > 1
-        ? db -> db.insert(dataset().table(), all)
-        : db -> List.of(db.insert(dataset().table(), all.get(0)));
+        ? db -> db.insert(live.table, all)
+        : db -> List.of(db.insert(live.table, all.get(0)));
   }
 
   // ---- Before the run ----
 
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
-    Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
+    GateQuestions asked = gateQuestions();
+    Gate.Verdict verdict = gate.askAndRead(db, live.table, asked.exact, share::has);
     RunException.requireRight(verdict.difference());
-    Gate.Verdict ranked = rankGate().ask(db, dataset().table(), share::has).verdict();
+    Gate.Verdict ranked = asked.ranked.ask(db, live.table, share::has).verdict();
     RunException.requireRight(ranked.difference());
-    Gate.Verdict others = gate.askOwn(db, dataset().table(), inOwnLanguage(), share::has).verdict();
+    Gate.Verdict others = gate.askOwn(db, live.table, inOwnLanguage(), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
@@ -220,29 +217,25 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return new NeighbourGate(live, settings, nearest, leastRecall);
   }
 
-  private synchronized RankGate rankGate() {
-    RankGate known = rankGate;
-    if (known == null) {
-      boolean asks = kinds().contains(Kind.RANKED);
-      known =
-          new RankGate(
-              corpus, dataset().documents(), asks ? gate.shortQueries(Kind.RANKED) : List.of());
-      rankGate = known;
-    }
-    return known;
-  }
+  /** Questions with their right answers, which take a pass over all titles. */
+  private record GateQuestions(Gate.Questions exact, RankGate ranked) {}
 
-  private synchronized Gate.Questions gateQuestions() {
-    Gate.Questions questions = gateQuestions;
-    if (questions == null) {
-      if (dataset().documents() > MANY) {
+  private synchronized GateQuestions gateQuestions() {
+    GateQuestions known = gateQuestions;
+    if (known == null) {
+      long all = dataset().documents();
+      if (all > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
       List<Kind> exact = kinds().stream().filter(Kind::isExact).toList();
-      questions = gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked());
-      gateQuestions = questions;
+      boolean ranks = kinds().contains(Kind.RANKED);
+      known =
+          new GateQuestions(
+              gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked()),
+              new RankGate(corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
+      gateQuestions = known;
     }
-    return questions;
+    return known;
   }
 
   @Override
@@ -251,7 +244,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
     untouched = prepared.isUntouched();
     if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
-      documentsBefore = OptionalLong.of(db.tables().count(dataset().table()));
+      documentsBefore = OptionalLong.of(db.tables().count(live.table));
     }
   }
 
@@ -299,13 +292,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         : OptionalLong.empty();
   }
 
-  /**
-   * Waits until the number of documents in the table is within a range, and fails if it is late.
-   */
+  /** Waits until the number of documents in the table is within a range; fails if it is late. */
   private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {
     while (true) {
-      long count = tables.count(dataset().table());
+      long count = tables.count(live.table);
       if (count >= least && count <= most) {
         return;
       }
@@ -315,9 +306,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             ExitCode.WRONG_ANSWERS,
             count < least
                 ? "table %s: %,d of %,d acknowledged documents are searchable after %d s"
-                    .formatted(dataset().table(), count, least, Duration.ofNanos(nanos).toSeconds())
+                    .formatted(live.table, count, least, Duration.ofNanos(nanos).toSeconds())
                 : "after the run, table %s holds %,d documents, where at most %,d are right"
-                    .formatted(dataset().table(), count, most));
+                    .formatted(live.table, count, most));
       }
       Thread.sleep(PAUSE_MILLIS);
     }
@@ -332,7 +323,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
         for (SearchQuery page : questions.pagesOf(question)) {
-          RunException.requireRight(SearchOperation.problemAfter(db, live, page, question));
+          RunException.requireRight(live.problemAfter(db, page, question));
           asked++;
         }
       }
@@ -361,8 +352,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
     RunException.requireRight(
-        new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
-            .problem(sample));
+        new DocumentAudit(corpus, db, live.table, live.state().check(), patience).problem(sample));
     long all = live.state().versions().written() + live.inserted.sum();
     return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }

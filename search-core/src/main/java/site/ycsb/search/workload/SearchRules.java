@@ -30,6 +30,8 @@ public final class SearchRules extends WorkloadRules {
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
 
+  private static final double ROUNDING = 1e-6;
+
   public SearchRules() {
     super(SearchWorkload.class, SearchSettings.ALL, operations());
   }
@@ -74,8 +76,9 @@ public final class SearchRules extends WorkloadRules {
     }
     Corpora.require(properties);
     requireVectors(properties, settings);
+    double searches = settings.searches().values().stream().mapToDouble(share -> share).sum();
     refuse(
-        Arrivals.isRecorded(properties) && searchShare(settings) < 1,
+        Arrivals.isRecorded(properties) && searches < 1 - ROUNDING,
         "%s=recorded: valid if all operations are searches",
         Arrivals.FORM.key());
     boolean finds =
@@ -109,11 +112,6 @@ public final class SearchRules extends WorkloadRules {
             + " words that updates keep");
   }
 
-  /** Share of the operations that ask a question of a file, within rounding. */
-  private static double searchShare(SearchSettings settings) {
-    return settings.searches().values().stream().mapToDouble(share -> share).sum() + 1e-6;
-  }
-
   private static void refuse(boolean invalid, String message, Object... values) {
     if (invalid) {
       throw new SettingException(String.format(Locale.ROOT, message, values));
@@ -136,10 +134,7 @@ public final class SearchRules extends WorkloadRules {
         MAX_UNSENT);
   }
 
-  /**
-   * Fails if one of several clients would look for ever for a key that it alone waits for: each
-   * owns every so many keys.
-   */
+  /** Fails if a client, of which each owns every so many keys, would look for one for ever. */
   private static void requireOwnKeys(Properties properties) {
     int clients = ClientPlace.from(properties).clients();
     long chosen = PropertyCheck.chosenKeys(properties);

@@ -13,7 +13,6 @@ import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.OwnQuestions;
-import site.ycsb.search.check.QuestionTemplates;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -24,8 +23,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * Properties of {@link SearchWorkload} beside those of YCSB's CoreWorkload.
  *
  * @param searches shares of SEARCH and of the other kinds of search, 0 to 1
- * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the
- *     default
+ * @param freshWords share of SEARCH that asks for an update's word; empty for the default
  */
 record SearchSettings(
     Map<Kind, Double> searches,
@@ -37,11 +35,7 @@ record SearchSettings(
     int batchSize,
     long freshnessTimeoutSeconds) {
 
-  /**
-   * Pages that queries ask for.
-   *
-   * @param count number of pages of a query's hits that can be asked for
-   */
+  /** Pages that queries ask for: hits of each, and how many there are of a query. */
   record Pages(int length, int count) {
 
     Pages {
@@ -72,7 +66,7 @@ record SearchSettings(
 
   static {
     ALL.declare(OwnQuestions.FILE);
-    ALL.declare(QuestionTemplates.FILE);
+    ALL.declare(OwnQuestions.TEMPLATES);
   }
 
   static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();

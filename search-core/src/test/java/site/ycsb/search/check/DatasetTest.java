@@ -72,8 +72,8 @@ class DatasetTest {
   @Test
   void require_ofALoadedDataset_isUntouched() throws Exception {
     load(ALL);
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
-    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.ANY, false)).isTrue();
   }
 
   /** The oracle would not know its documents, and no query its answers. */
@@ -109,7 +109,7 @@ class DatasetTest {
     Properties other = TestProperties.small("search.seed", "2", "fieldlength", "9");
     Dataset wanted = dataset(other);
     requireRefusal(
-        () -> wanted.require(DatasetPolicy.ANY, false),
+        () -> wanted.require(Dataset.Policy.ANY, false),
         "table usertable holds another dataset: fieldlength is 8 where 9 is asked for, search.seed"
             + " is 1 where 2 is asked for");
   }
@@ -128,7 +128,7 @@ class DatasetTest {
     memory.layout = Map.of("scans", "true");
     load(ALL);
     memory.layout = Map.of();
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -154,8 +154,8 @@ class DatasetTest {
     Dataset.touch(memory, TABLE, "a test");
     memory.remove(TABLE, store.corpus.key(7));
 
-    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isFalse();
-    assertThatThrownBy(() -> store.dataset().require(DatasetPolicy.UNTOUCHED, false))
+    assertThat(store.dataset().require(Dataset.Policy.ANY, false)).isFalse();
+    assertThatThrownBy(() -> store.dataset().require(Dataset.Policy.UNTOUCHED, false))
         .isInstanceOf(RunException.class)
         .hasMessageMatching(
             "table usertable has been written to since it was loaded: \\S+Z by a test");
@@ -177,7 +177,7 @@ class DatasetTest {
         this::require,
         "table usertable is half loaded: the load from key number 100 has not finished");
     load(new Part(100, 200));
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -185,7 +185,7 @@ class DatasetTest {
     load(new Part(0, 200));
     load(new Part(50, 120));
     load(new Part(150, 300));
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -201,7 +201,7 @@ class DatasetTest {
         this::require,
         "table usertable is half loaded: the load from key number 0 has not finished");
     one.finishLoad(new Part(0, 150));
-    assertThat(other.require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(other.require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -215,7 +215,7 @@ class DatasetTest {
     store.put(ALL);
     first.finishLoad(new Part(0, 150));
     first.finishLoad(new Part(150, 300));
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -281,7 +281,7 @@ class DatasetTest {
     assertThat(memory.metadata(TABLE)).isEqualTo(metadata);
     assertThat(memory.count(TABLE)).isEqualTo(300);
     memory.refusal = "";
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -297,7 +297,7 @@ class DatasetTest {
   void load_intoAnEmptyTableWithAnIndex_isFine() throws Exception {
     memory.create(TABLE);
     load(ALL);
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.UNTOUCHED, false)).isTrue();
   }
 
   private void putForeign() throws Exception {
@@ -349,9 +349,9 @@ class DatasetTest {
     load(ALL);
     memory.layout = Map.of();
 
-    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
+    assertThat(store.dataset().require(Dataset.Policy.ANY, false)).isTrue();
     requireRefusal(
-        () -> store.dataset().require(DatasetPolicy.ANY, true),
+        () -> store.dataset().require(Dataset.Policy.ANY, true),
         "table usertable was loaded with scans=true, which these inserts would not keep up");
   }
 
@@ -421,7 +421,7 @@ class DatasetTest {
   }
 
   private void require() throws Exception {
-    store.dataset().require(DatasetPolicy.ANY, false);
+    store.dataset().require(Dataset.Policy.ANY, false);
   }
 
   private static void requireRefusal(ThrowingCallable call, String message) {

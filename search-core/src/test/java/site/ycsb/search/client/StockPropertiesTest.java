@@ -17,8 +17,8 @@ class StockPropertiesTest {
         TestProperties.small(
             "workload", "site.ycsb.workloads.CoreWorkload", "dotransactions", "false");
     Properties own = TestProperties.with(ycsb, "search.updatefields", "all");
-    StockProperties.complete(ycsb);
-    StockProperties.complete(own);
+    SearchClient.complete(ycsb);
+    SearchClient.complete(own);
     assertThat(ycsb)
         .containsEntry("workload", SearchWorkload.class.getName())
         .containsEntry("search.updatefields", "fields");

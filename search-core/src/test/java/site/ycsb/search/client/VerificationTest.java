@@ -99,14 +99,14 @@ class VerificationTest {
     Properties own = TestProperties.with(PROPERTIES, "search.questions", questions(directory));
     Output output = new Output();
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), own)) {
-      assertThat(new Verification(store.properties).print(output.stream)).isEqualTo(ExitCode.DONE);
+      assertThat(Verification.print(store.properties, output.stream)).isEqualTo(ExitCode.DONE);
     }
     assertThat(result(output).verdicts()).containsOnlyKeys(Kind.BOTH, Kind.WORD);
     assertThat(result(output).queries()).isEqualTo(3);
 
     Output wrong = new Output();
     try (LoadedStore<MemoryStore> store = LoadedStore.of(WrongStore.REVERSED.open(), own)) {
-      assertThat(new Verification(store.properties).print(wrong.stream))
+      assertThat(Verification.print(store.properties, wrong.stream))
           .isEqualTo(ExitCode.WRONG_ANSWERS);
     }
     assertThat(verdict(result(wrong), Kind.BOTH).rightQueries()).isEqualTo(2);
@@ -134,7 +134,7 @@ class VerificationTest {
             templates.toString());
     Output output = new Output();
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new OwnLanguage(), own)) {
-      assertThat(new Verification(store.properties).print(output.stream)).isEqualTo(ExitCode.DONE);
+      assertThat(Verification.print(store.properties, output.stream)).isEqualTo(ExitCode.DONE);
     }
     VerificationResult result = result(output);
     assertThat(result.verdicts()).containsOnlyKeys(Kind.BOTH, Kind.OWN);
@@ -146,7 +146,7 @@ class VerificationTest {
     OwnLanguage reversed = new OwnLanguage();
     reversed.reversed = true;
     try (LoadedStore<MemoryStore> store = LoadedStore.of(reversed, own)) {
-      assertThat(new Verification(store.properties).print(wrong.stream))
+      assertThat(Verification.print(store.properties, wrong.stream))
           .isEqualTo(ExitCode.WRONG_ANSWERS);
     }
     assertThat(result(wrong).first().orElseThrow().what()).contains("is not in the order of score");
@@ -154,7 +154,7 @@ class VerificationTest {
     Output lacking = new Output();
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new OwnLanguage(), own)) {
       Files.writeString(templates, "{\"word\": {\"other\": \"$1\"}}");
-      assertThat(new Verification(store.properties).print(lacking.stream)).isEqualTo(ExitCode.DONE);
+      assertThat(Verification.print(store.properties, lacking.stream)).isEqualTo(ExitCode.DONE);
     }
     assertThat(result(lacking).lacks())
         .containsEntry(Kind.OWN, "search.templates has no query for test in word " + frequent);
@@ -186,7 +186,7 @@ class VerificationTest {
   @Test
   void print_ofAStoreWithinTheProcess_loadsItFirst() throws Exception {
     Output output = new Output();
-    assertThat(new Verification(PROPERTIES).print(output.stream)).isEqualTo(ExitCode.DONE);
+    assertThat(Verification.print(PROPERTIES, output.stream)).isEqualTo(ExitCode.DONE);
     assertThat(result(output).documents()).isEqualTo(300);
   }
 
@@ -201,7 +201,7 @@ class VerificationTest {
   void print_ofATouchedDataset_isRefused() throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(WrongStore.EMPTY.open(), PROPERTIES)) {
       Dataset.touch(store.memory, LoadedStore.TABLE, "a test");
-      assertThatThrownBy(() -> new Verification(store.properties).print(new Output().stream))
+      assertThatThrownBy(() -> Verification.print(store.properties, new Output().stream))
           .isInstanceOf(RunException.class)
           .hasMessageEndingWith("by a test");
     }
@@ -211,8 +211,8 @@ class VerificationTest {
   void print_ofAnotherClass_isRefused() {
     assertThatThrownBy(
             () ->
-                new Verification(TestProperties.small("db", "site.ycsb.BasicDB"))
-                    .print(new Output().stream))
+                Verification.print(
+                    TestProperties.small("db", "site.ycsb.BasicDB"), new Output().stream))
         .isInstanceOf(SettingException.class)
         .hasMessage("db=site.ycsb.BasicDB: valid are site.ycsb.search.binding.SearchDb");
   }
@@ -220,7 +220,7 @@ class VerificationTest {
   @Test
   void print_ofABindingOfDocumentsAlone_namesThoseThatCanSearch() {
     Properties properties = TestProperties.small("binding", DocumentsBinding.NAME);
-    assertThatThrownBy(() -> new Verification(properties).print(new Output().stream))
+    assertThatThrownBy(() -> Verification.print(properties, new Output().stream))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "the workload needs Search, which documents can't do; valid are the bindings memory,"
@@ -231,21 +231,20 @@ class VerificationTest {
   void print_ofAMisspeltSetting_isRefused() {
     assertThatThrownBy(
             () ->
-                new Verification(TestProperties.small("verify.querys", "5"))
-                    .print(new Output().stream))
+                Verification.print(TestProperties.small("verify.querys", "5"), new Output().stream))
         .isInstanceOf(SettingException.class)
         .hasMessage("verify.querys: no such property; did you mean verify.queries?");
   }
 
   private static ExitCode verify(MemoryStore memory, Output output) throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(memory, PROPERTIES)) {
-      return new Verification(store.properties).print(output.stream);
+      return Verification.print(store.properties, output.stream);
     }
   }
 
   private static void requireRefusal(Properties properties, String message) {
     Output output = new Output();
-    assertThatThrownBy(() -> new Verification(properties).print(output.stream))
+    assertThatThrownBy(() -> Verification.print(properties, output.stream))
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
         .hasMessage(message);

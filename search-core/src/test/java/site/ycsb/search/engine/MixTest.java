@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.engine.Mix.Operation;
 
 class MixTest {
 

@@ -10,7 +10,6 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunOutcome;
-import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 
 /** Ends of loads and runs that did not do all their operations. */
@@ -69,19 +68,25 @@ class RunPlanTest {
 
   private String load(long succeeded, long failed, boolean gaveUp, boolean timeUp) {
     RunPlan plan =
-        RunPlan.from(TestProperties.small("dotransactions", "false", "maxexecutiontime", "50"));
+        RunPlan.of(TestProperties.small("dotransactions", "false", "maxexecutiontime", "50"), 0);
     RunOutcome.End end =
-        plan.judge(new RunOutcome.Counts(succeeded, failed, 0), course(gaveUp, timeUp));
+        plan.judge(
+            new RunOutcome.Counts(succeeded, failed, 0),
+            gaveUp,
+            timeUp,
+            new ThreadContext.Checked(),
+            db);
     assertThat(end.exitCode()).isEqualTo(ExitCode.FAILURES);
     return end.reason();
   }
 
   private RunOutcome.End run(long succeeded, boolean gaveUp, boolean timeUp) {
-    return RunPlan.from(TestProperties.small("maxexecutiontime", "50"))
-        .judge(new RunOutcome.Counts(succeeded, 0, 0), course(gaveUp, timeUp));
-  }
-
-  private RunPlan.Course course(boolean gaveUp, boolean timeUp) {
-    return new RunPlan.Course(gaveUp, timeUp, new WrongAnswers(), db);
+    return RunPlan.of(TestProperties.small("maxexecutiontime", "50"), 0)
+        .judge(
+            new RunOutcome.Counts(succeeded, 0, 0),
+            gaveUp,
+            timeUp,
+            new ThreadContext.Checked(),
+            db);
   }
 }

@@ -21,7 +21,7 @@ class RunWatchTest {
   /** A watched run of one thread, and whether the watch gave it up. */
   private static final class Watched {
     final AtomicBoolean gaveUp = new AtomicBoolean();
-    final ClientThread.Tally tally = new ClientThread.Tally();
+    final ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
     final RunWatch watch;
 
     Watched(long giveUpSeconds) {
@@ -142,7 +142,7 @@ class RunWatchTest {
       throws InterruptedException {
     Output output = new Output();
     Map<Long, Long> intervals = new ConcurrentSkipListMap<>();
-    ClientThread.Tally tally = new ClientThread.Tally();
+    ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
     long startNanos = System.nanoTime();
     double seconds;
     try (RunWatch watch =
@@ -186,7 +186,7 @@ class RunWatchTest {
         new RunWatch(
             phase("run", 0, 0), 0, false, () -> {}, (nanos, count) -> {}, new Output().stream)) {
       for (int i = 1; i <= 3; i++) {
-        ClientThread.Tally tally = new ClientThread.Tally();
+        ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
         tally.add(Count.WRONG, i);
         watch.add(tally);
       }
@@ -210,7 +210,7 @@ class RunWatchTest {
             () -> {},
             (nanos, count) -> {},
             output.stream)) {
-      ClientThread.Tally tally = new ClientThread.Tally();
+      ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
       tally.add(Count.SUCCEEDED, succeeded);
       tally.add(Count.FAILED, failed);
       watch.add(tally);

@@ -12,17 +12,17 @@ class TallyTest {
   @ParameterizedTest
   @EnumSource
   void add_toOneCount_leavesTheOthers(Count count) {
-    ClientThread.Tally tally = new ClientThread.Tally();
+    ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
     tally.add(count, 2);
     tally.add(count, 3);
     for (Count each : Count.values()) {
-      assertThat(tally.get(each)).isEqualTo(each == count ? 5 : 0);
+      assertThat(tally.total(each)).isEqualTo(each == count ? 5 : 0);
     }
   }
 
   @Test
   void get_byAnotherThread_seesWhatWasAddedInTheEnd() throws InterruptedException {
-    ClientThread.Tally tally = new ClientThread.Tally();
+    ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
     Thread writer =
         new Thread(
             () -> {
@@ -33,11 +33,11 @@ class TallyTest {
     writer.start();
     long seen = 0;
     while (writer.isAlive()) {
-      long now = tally.get(Count.SUCCEEDED);
+      long now = tally.total(Count.SUCCEEDED);
       assertThat(now).isGreaterThanOrEqualTo(seen);
       seen = now;
     }
     writer.join();
-    assertThat(tally.get(Count.SUCCEEDED)).isEqualTo(100_000);
+    assertThat(tally.total(Count.SUCCEEDED)).isEqualTo(100_000);
   }
 }

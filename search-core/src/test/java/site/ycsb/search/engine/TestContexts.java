@@ -6,7 +6,6 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
-import site.ycsb.search.run.WrongAnswers;
 
 /** Contexts of client threads that belong to no run and have no store. */
 public final class TestContexts {
@@ -22,7 +21,6 @@ public final class TestContexts {
         warmup ? ThreadContext.WARMUP : 0,
         new ClientPlace(0, 1),
         new OperationReporter(new Properties()),
-        new WrongAnswers(),
         new ThreadContext.Checked(),
         1);
   }

@@ -10,16 +10,20 @@ import java.util.Properties;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.Arrivals.Form;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 class ArrivalsTest {
 
   private static final double SECOND = 1e9;
 
-  private static Arrivals arrivals(Form form, double rate) {
-    return new Arrivals(
-        form, rate, /* swing= */ 0.5, /* seconds= */ 100, /* seed= */ 7, number -> number * number);
+  private static Arrivals arrivals(Form form, long rate) {
+    Properties properties =
+        TestProperties.of(
+            "arrivals", Setting.written(form), "target", rate + "", "arrivals.seconds", "100");
+    return new Arrivals(properties, /* seed= */ 7, number -> number * number);
   }
 
   /** Number of arrivals from one second to another. */
@@ -98,7 +102,7 @@ class ArrivalsTest {
 
   @Test
   void await_over_endsTheWaitWithoutAnOperation() {
-    assertThat(arrivals(Form.POISSON, 0.001).await(() -> true)).isFalse();
+    assertThat(arrivals(Form.POISSON, 1).await(() -> true)).isFalse();
   }
 
   @Test

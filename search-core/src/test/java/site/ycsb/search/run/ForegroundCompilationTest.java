@@ -17,7 +17,6 @@ class ForegroundCompilationTest {
     assertThat(directives()).doesNotContain(FOREGROUND);
     try (ForegroundCompilation foreground = ForegroundCompilation.begin()) {
       assertThat(directives()).contains(FOREGROUND);
-      assertThat(foreground.isOn()).isTrue();
     }
     assertThat(directives()).doesNotContain(FOREGROUND);
   }
@@ -32,7 +31,6 @@ class ForegroundCompilationTest {
       assertThat(before).contains("example/Own.*");
       try (ForegroundCompilation foreground = ForegroundCompilation.begin()) {
         assertThat(directives()).isEqualTo(before);
-        assertThat(foreground.isOn()).isFalse();
       }
       assertThat(directives()).isEqualTo(before);
     } finally {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.codehaus.jackson.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class JsonExporterTest {
   }
 
   private void writeOutcomeAndClose() throws Exception {
-    exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
+    exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow(), new TreeMap<>());
     exporter.close();
   }
 

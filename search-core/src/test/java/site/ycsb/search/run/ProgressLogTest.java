@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.run.RunMeasurements.ProgressLog;
 
 class ProgressLogTest {
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.run.RunOutcome.Findings;
 import site.ycsb.search.settings.ExitCode;
 
 class RunOutcomeTest {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Telemetry;
@@ -40,7 +41,7 @@ class TextExporterTest {
       exporter.write("OVERALL", "RunTime(ms)", 1234L);
       exporter.write("OVERALL", "Throughput(ops/sec)", 810.3727714748784);
       exporter.write("SEARCH", "Return=OK", 7);
-      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
+      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow(), new TreeMap<>());
     }
     try (InputStream golden = getClass().getResourceAsStream("report.txt")) {
       assertThat(withoutUse(out.toString(StandardCharsets.UTF_8)))
@@ -57,7 +58,7 @@ class TextExporterTest {
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TextExporter exporter = new TextExporter(out)) {
-      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
+      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow(), new TreeMap<>());
     }
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .contains("[ANSWERS], Verified, true")

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery.Kind;
-import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.Dataset;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunSettings;
@@ -138,17 +138,16 @@ class DefaultsTest {
                 Optional.empty(),
                 1,
                 30));
-    assertThat(RunSettings.from(new Properties()))
-        .isEqualTo(
-            new RunSettings(
-                DatasetPolicy.ANY,
-                true,
-                64,
-                1_000,
-                0.01,
-                10,
-                new RunSettings.WarmupLength(0, 0),
-                false));
+    assertThat(runSettings(new Properties()))
+        .containsExactly(
+            Dataset.Policy.ANY,
+            "short",
+            64L,
+            1_000L,
+            0.01,
+            10L,
+            new RunSettings.WarmupLength(0, 0),
+            "off");
   }
 
   @Test
@@ -183,17 +182,28 @@ class DefaultsTest {
                 Optional.of(0.25),
                 500,
                 5));
-    assertThat(RunSettings.from(properties))
-        .isEqualTo(
-            new RunSettings(
-                DatasetPolicy.UNCHECKED,
-                false,
-                1,
-                0,
-                0.2,
-                3,
-                new RunSettings.WarmupLength(0, 7),
-                true));
+    assertThat(runSettings(properties))
+        .containsExactly(
+            Dataset.Policy.UNCHECKED,
+            "off",
+            1L,
+            0L,
+            0.2,
+            3L,
+            new RunSettings.WarmupLength(0, 7),
+            "terminal");
+  }
+
+  private static List<Object> runSettings(Properties properties) {
+    return List.of(
+        RunSettings.DATASET.from(properties),
+        RunSettings.GATE.from(properties),
+        RunSettings.CHECK.from(properties),
+        RunSettings.AUDIT.from(properties),
+        RunSettings.MAX_FAILED.from(properties),
+        RunSettings.GIVE_UP.from(properties),
+        RunSettings.WarmupLength.from(properties),
+        RunSettings.PROGRESS.from(properties));
   }
 
   @Test
@@ -211,7 +221,7 @@ class DefaultsTest {
   void from_twoKindsOfWarmUp_namesBoth() {
     assertThatThrownBy(
             () ->
-                RunSettings.from(
+                RunSettings.WarmupLength.from(
                     TestProperties.of("warmup.seconds", "1", "warmup.operations", "2")))
         .isInstanceOf(SettingException.class)
         .hasMessage("warmup.seconds=1 and warmup.operations=2: valid is one of the two");

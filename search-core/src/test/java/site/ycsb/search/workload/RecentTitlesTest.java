@@ -16,8 +16,8 @@ class RecentTitlesTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final SplitMix random = new SplitMix(1);
-  private final Versions.Write write =
-      new Versions(new Versions.Numbering(0, 0, 1), 1, Versions.Limits.MANY_VALUES).begin(0, 0);
+  private final Versions versions =
+      new Versions(new Versions.Numbering(0, 0, 1), 1, Versions.Limits.MANY_VALUES);
 
   @Test
   void any_ofAStoreThatShowsWritesAtOnce_isOneOfTheLastOfEachMillisecond() {
@@ -70,6 +70,6 @@ class RecentTitlesTest {
   }
 
   private RecentTitles.Retitled title(long number, long nanos) {
-    return new RecentTitles.Retitled(number, write, "a title", nanos);
+    return new RecentTitles.Retitled(versions.begin(number, 0), "a title", nanos);
   }
 }

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.TestContexts;
-import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunOutcome.Findings;
 
 class SearchFindingsTest {
 

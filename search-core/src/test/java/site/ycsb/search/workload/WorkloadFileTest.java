@@ -12,7 +12,6 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.fixtures.CorpusFiles;
@@ -73,7 +72,7 @@ class WorkloadFileTest {
     MemoryStore memory = new MemoryStore();
     SearchDb db = SearchDb.open(TestBinding.with(properties, () -> memory));
     new Dataset(memory, plan(properties)).load(db.operations(Documents.class));
-    assertThat(new Dataset(memory, plan(properties)).require(DatasetPolicy.UNTOUCHED, false))
+    assertThat(new Dataset(memory, plan(properties)).require(Dataset.Policy.UNTOUCHED, false))
         .isTrue();
     String before = plan(properties).digest();
 
@@ -81,7 +80,7 @@ class WorkloadFileTest {
 
     assertThat(plan(properties).digest()).isNotEqualTo(before);
     assertThatThrownBy(
-            () -> new Dataset(memory, plan(properties)).require(DatasetPolicy.UNTOUCHED, false))
+            () -> new Dataset(memory, plan(properties)).require(Dataset.Policy.UNTOUCHED, false))
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
         .hasMessageContaining("holds another dataset: search.corpus is ");

@@ -53,7 +53,7 @@ class WorkloadFilesTest {
     properties.setProperty("binding", "memory");
     assertThat(YcsbSettings.WORKLOAD.isGiven(properties)).as("stock YCSB asks for it").isTrue();
     assertThatCode(() -> PropertyCheck.require(properties)).doesNotThrowAnyException();
-    assertThatCode(() -> RunSettings.from(properties)).doesNotThrowAnyException();
+    assertThatCode(() -> RunSettings.WarmupLength.from(properties)).doesNotThrowAnyException();
     assertThatCode(() -> Corpora.from(properties).document(0)).doesNotThrowAnyException();
   }
 

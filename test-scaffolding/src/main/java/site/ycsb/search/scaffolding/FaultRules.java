@@ -28,7 +28,6 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitDistribution;
 import site.ycsb.search.check.RunException;
@@ -172,9 +171,9 @@ public abstract class FaultRules {
     try (OpenDb db = OpenDb.of(binding(), at(serverPort(), LOAD_LIMIT_MILLIS))) {
       Dataset dataset = new Dataset(db.tables(), DatasetPlan.of(properties, corpus));
       dataset.load(db.documents());
-      assertThat(dataset.require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+      assertThat(dataset.require(Dataset.Policy.UNTOUCHED, false)).isTrue();
       dropIndex(other);
-      assertThatThrownBy(() -> dataset.require(DatasetPolicy.UNTOUCHED, false))
+      assertThatThrownBy(() -> dataset.require(Dataset.Policy.UNTOUCHED, false))
           .isInstanceOfSatisfying(
               RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
           .hasMessage("table %s has lost its index", other);
