@@ -204,8 +204,9 @@ public record Answer(Analysis analysis) {
     return form.formatted(measure.name(), name(leader))
         + PointNames.listed(others)
         + where
+        + (unverified.isEmpty() ? "" : " (%s not verified)".formatted(unverified))
         + open
-        + (unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
+        + ".";
   }
 
   /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */
