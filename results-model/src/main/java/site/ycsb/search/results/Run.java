@@ -161,7 +161,7 @@ public record Run(
    * @param clientShare share used by the client process
    * @param serverShare share used by a managed server on this machine, and its children
    * @param kernelShare share used by the kernel's own threads, such as those that write to disk;
-   *     not in the file if unknown
+   *     not in the file if unknown or 0
    * @param stealShare share taken by the hypervisor
    * @param swappedBytes read from and written to swap
    * @param throttledPeriods number of periods in which a limit on CPU or temperature slowed the

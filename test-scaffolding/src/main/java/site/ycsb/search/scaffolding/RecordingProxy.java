@@ -5,13 +5,13 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import site.ycsb.search.servers.machine.LoopbackPort;
 
 /**
  * Proxy between a driver and its server on the loopback address. It records every request that
@@ -27,6 +27,11 @@ public final class RecordingProxy implements AutoCloseable {
    */
   public record Request(int connection, ByteBuffer bytes) {}
 
+  /** Address without the module of the servers, which {@code bench/run} has not. */
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  private static final int BACKLOG = 50;
+
   private final ServerSocket listener;
   private final int serverPort;
   private final Framing framing;
@@ -38,8 +43,7 @@ public final class RecordingProxy implements AutoCloseable {
   public RecordingProxy(int serverPort, Framing framing) throws IOException {
     this.serverPort = serverPort;
     this.framing = framing;
-    this.listener = new ServerSocket();
-    listener.bind(LoopbackPort.address(0));
+    this.listener = new ServerSocket(0, BACKLOG, InetAddress.getByAddress(LOOPBACK));
     start(this::accept);
   }
 
@@ -110,7 +114,7 @@ public final class RecordingProxy implements AutoCloseable {
   private void accept() throws IOException {
     for (int connection = 1; ; connection++) {
       Socket client = keep(listener.accept());
-      Socket server = keep(new Socket(LoopbackPort.address(0).getAddress(), serverPort));
+      Socket server = keep(new Socket(InetAddress.getByAddress(LOOPBACK), serverPort));
       int number = connection;
       start(() -> forward(number, client, server));
       start(() -> answer(server, client));
