@@ -28,8 +28,10 @@ final class JedisConnection implements RedisConnection {
   private long usedNanos = System.nanoTime();
 
   /**
-   * Opens a connection at once, so that no timed operation has to; it is closed after each use. A
-   * limit of zero is none.
+   * Opens a connection at once, so that no timed operation has to.
+   *
+   * @param opening opens a connection, whose {@code close()} is called after each use
+   * @param idleLimit maximum time between two commands over one connection; zero for no limit
    */
   JedisConnection(Supplier<Jedis> opening, Duration idleLimit) {
     this.opening = opening;

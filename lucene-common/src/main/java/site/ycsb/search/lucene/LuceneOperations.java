@@ -108,8 +108,10 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
       throws IOException;
 
   /**
-   * Writes a JSON value, or merges it into the document, unless somebody has written it since it
-   * was read; returns the copies that have it.
+   * Writes a JSON value, unless another write has changed it since it was read; returns the number
+   * of copies that have it.
+   *
+   * @param whole true to replace the document, false to merge the change into it
    */
   protected abstract int sendChange(TableNames table, String key, Stored changed, boolean whole)
       throws IOException;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,26 @@ final class RedisJsonWireTest {
             "FT.CREATE" "idx:usertable" "ON" "JSON" "PREFIX" "1" "usertable:" "NOOFFSETS" "NOFREQS"\
              "STOPWORDS" "0" "SCHEMA" "$.title" "AS" "title" "TEXT" "NOSTEM"\
              "$.score" "AS" "score" "NUMERIC" "SORTABLE\"""");
+    db.close();
+  }
+
+  @Test
+  void addMetadata_ofSeveralEntries_isOneCommand() throws Exception {
+    OpenDb db = OpenRedis.on(SERVER.url());
+    Map<String, String> entries = new TreeMap<>(Map.of("seed", "1", "words", "2"));
+
+    assertThat(sentBy(() -> db.tables().addMetadata(TABLE, entries)))
+        .filteredOn(command -> command.contains("mark:"))
+        .containsExactly("\"HSET\" \"mark:usertable:\" \"seed\" \"1\" \"words\" \"2\"");
+    db.close();
+  }
+
+  @Test
+  void drop_ofATable_scansItsDocumentsAlone() throws Exception {
+    OpenDb db = OpenRedis.on(SERVER.url());
+
+    assertThat(sentBy(() -> db.tables().drop(TABLE)))
+        .contains("\"SCAN\" \"0\" \"MATCH\" \"usertable:*\" \"COUNT\" \"1000\"");
     db.close();
   }
 

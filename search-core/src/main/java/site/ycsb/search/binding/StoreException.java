@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
+import com.google.errorprone.annotations.FormatMethod;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public final class StoreException extends DBException implements ExplainedFailur
   }
 
   /** Failure because of what the user asks for. */
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  @FormatMethod
   public static StoreException usage(String format, @Nullable Object... values) {
     return new StoreException(
         ExitCode.USAGE, String.format(Locale.ROOT, format, values), /* cause= */ null);

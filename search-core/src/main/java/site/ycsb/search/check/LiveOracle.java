@@ -50,7 +50,9 @@ public final class LiveOracle {
     private final SearchQuery query;
     private final long[] loaded;
 
-    /** Whether each of {@link #loaded} matches by words that updates keep; 0 if not known yet. */
+    /**
+     * For each of {@link #loaded}: 1 if it matches by words that updates keep, else -1; 0 before.
+     */
     private final byte[] kept;
 
     /** True if no document matched at the load but those in {@link #loaded}. */

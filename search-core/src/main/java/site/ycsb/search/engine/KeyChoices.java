@@ -8,8 +8,9 @@ import site.ycsb.generator.NumberGenerator;
 import site.ycsb.search.run.ClientPlace;
 
 /**
- * Random choices of YCSB's CoreWorkload by its properties, in long arithmetic. Of several clients,
- * each inserts key numbers of its own, and chooses among these and the loaded ones. Thread-safe.
+ * Random choices of YCSB's CoreWorkload by its properties, in long arithmetic. No two clients
+ * insert the same key number. A client chooses among the loaded documents and those that it has
+ * inserted. Thread-safe.
  */
 public record KeyChoices(
     ClientPlace client,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.settings;
 
+import com.google.errorprone.annotations.FormatMethod;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ public final class SettingException extends IllegalArgumentException implements 
     super(message);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  @FormatMethod
   public SettingException(String format, @Nullable Object... values) {
     super(String.format(Locale.ROOT, format, values));
   }

@@ -89,7 +89,7 @@ record CompareRequestFactory(
     }
   }
 
-  /** What the user asks for. Contenders of the command line replace those of the file. */
+  /** Request for a comparison. Contenders of the command line replace those of the file. */
   CompareRequest request(List<String> contenders, CompareOptions options, ServerOptions server) {
     layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.console;
 
+import com.google.errorprone.annotations.FormatMethod;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.settings.ExitCode;
 
@@ -24,7 +25,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.USAGE, message);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  @FormatMethod
   public static CommandFailure usage(String format, @Nullable Object... values) {
     return usage(format.formatted(values));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.console;
 
+import com.google.errorprone.annotations.FormatMethod;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -107,7 +108,7 @@ public final class Console {
     err.flush();
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  @FormatMethod
   public void say(String format, @Nullable Object... values) {
     say(format.formatted(values));
   }

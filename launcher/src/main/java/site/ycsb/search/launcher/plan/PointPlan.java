@@ -192,7 +192,7 @@ public final class PointPlan {
 
   // ---- Jobs ----
 
-  /** Job of a run, and the session that measures it; none for a process of its own. */
+  /** Job of a run, and the session that measures it; empty if the run has its own process. */
   private record Planned(Job job, Optional<SessionKey> session) {}
 
   /** Job of a run, without the paths of its output files. */

@@ -44,11 +44,7 @@ abstract class DeclarationRules extends Rules {
     try (Session session = Session.open(store, newTable())) {
       Store opened = session.db().store();
       Operations operations = opened.connect();
-      Set<Class<? extends Operations>> implemented =
-          Stream.of(Operation.values())
-              .map(Operation::capability)
-              .filter(capability -> capability.isInstance(operations))
-              .collect(toSet());
+      Set<Class<?>> implemented = capabilities(operations.getClass()).collect(toSet());
       opened.disconnect(operations);
 
       assertThat(declared).isNotEmpty();
@@ -172,5 +168,15 @@ abstract class DeclarationRules extends Rules {
               }
             });
     return passwords;
+  }
+
+  /** Interfaces of a class that directly extend {@link Operations}. */
+  private static Stream<Class<?>> capabilities(Class<?> type) {
+    List<Class<?>> interfaces = List.of(type.getInterfaces());
+    boolean own = type.isInterface() && interfaces.contains(Operations.class);
+    Stream<Class<?>> above =
+        Stream.concat(Stream.ofNullable(type.getSuperclass()), interfaces.stream())
+            .flatMap(DeclarationRules::capabilities);
+    return own ? Stream.concat(Stream.of(type), above) : above;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers.machine;
 
+import com.google.errorprone.annotations.FormatMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ public class ServerException extends RuntimeException {
     this(message, (Throwable) null);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  @FormatMethod
   public ServerException(String format, @Nullable Object... values) {
     this(format.formatted(values), (Throwable) null);
   }
