@@ -19,9 +19,6 @@ public class ClientThread {
   /** Pause after a failure, untimed, so that a dead server meets no busy loop. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** Time of a thread without a check after which its next answer is checked. */
-  private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   public final SplitMix random;
   public final ThreadContext context;
 
@@ -34,8 +31,8 @@ public class ClientThread {
   /** Counters, which any thread may read. */
   private final AtomicLongArray tally = new AtomicLongArray(Count.values().length);
 
-  /** Time of the last operation whose answer is checked. */
-  private long drawnNanos = System.nanoTime();
+  /** True if the answer of the next operation is checked in any case. */
+  private volatile boolean checkDue;
 
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
@@ -71,21 +68,22 @@ public class ClientThread {
    * one a second, so that a slow store is checked, too; and the first, for short runs.
    *
    * @param checked counter of the answers that were checked
-   * @param nowNanos {@link System#nanoTime}
    */
-  public final boolean drawCheck(Count checked, long nowNanos) {
+  public final boolean drawCheck(Count checked) {
     int every = context.checkEvery();
     if (every <= 1) {
       return every == 1;
     }
-    boolean drawn =
-        random.below(every) == 0
-            || nowNanos - drawnNanos >= LONGEST_UNCHECKED_NANOS
-            || total(checked) == 0;
+    boolean drawn = random.below(every) == 0 || checkDue || total(checked) == 0;
     if (drawn) {
-      drawnNanos = nowNanos;
+      checkDue = false;
     }
     return drawn;
+  }
+
+  /** Has the answer of the next operation checked. Thread-safe. */
+  final void demandCheck() {
+    checkDue = true;
   }
 
   public final void count(long succeeded, long failed) {

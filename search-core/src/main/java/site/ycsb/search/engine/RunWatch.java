@@ -17,8 +17,9 @@ import site.ycsb.search.results.ClientUse;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
- * in which operations fail and none has succeeded for too long, ends an interval of the
- * measurements each second, and measures what the client uses. Thread-safe.
+ * in which operations fail and none has succeeded for too long, and measures what the client uses.
+ * Each second it ends an interval of the measurements, and has an answer of each thread checked.
+ * Thread-safe.
  */
 final class RunWatch implements AutoCloseable {
 
@@ -132,6 +133,7 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
+      threads.forEach(ClientThread::demandCheck);
       long before = atStart.getOrDefault(Count.SUCCEEDED, 0L);
       interval.accept(now - startNanos, sum(Count.SUCCEEDED) - before);
     }

@@ -224,7 +224,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     /** The number that a change has left is always looked at, because this costs little. */
     private boolean isChecked() {
       return target.command.isArithmetic()
-          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS, System.nanoTime()));
+          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS));
     }
 
     @Override

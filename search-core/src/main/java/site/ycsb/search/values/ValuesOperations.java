@@ -360,7 +360,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
 
     private Optional<String> problem(long keyNumber, StoredValue<?> found, byte[] answer) {
-      if (!thread.drawCheck(Count.CHECKED_READS, System.nanoTime())) {
+      if (!thread.drawCheck(Count.CHECKED_READS)) {
         return Optional.empty();
       }
       thread.count(Count.CHECKED_READS);

@@ -26,6 +26,7 @@ record DocumentOperations(LiveDocuments live) {
    *
    * @param number key number of the document, or of the first one of a scan
    * @param fields fields that are asked for; null for all
+   * @param startNanos begin of the request, if its reply is checked
    */
   private record Reading(
       SearchThread thread,
@@ -36,11 +37,9 @@ record DocumentOperations(LiveDocuments live) {
 
   private Reading reading(SearchThread thread, long number) {
     @Nullable Set<String> fields = live.fieldsToRead();
-    long startNanos = System.nanoTime();
     boolean checked =
-        live.dataIntegrity
-            || (live.state().known() && thread.drawCheck(Count.CHECKED_READS, startNanos));
-    return new Reading(thread, number, fields, checked, startNanos);
+        live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
+    return new Reading(thread, number, fields, checked, checked ? System.nanoTime() : 0);
   }
 
   void read(DB db, SearchThread thread) {
@@ -92,12 +91,13 @@ record DocumentOperations(LiveDocuments live) {
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
     Reading reading = reading(thread, number);
+    long startNanos = System.nanoTime();
     Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
     Status written = db.update(live.table, live.corpus.key(number), change.values());
     long endNanos = System.nanoTime();
     change.end(written.isOk());
     Status both = read.isOk() ? written : read;
-    reporter.latency("READ-MODIFY-WRITE", both, intendedNanos, reading.startNanos, endNanos);
+    reporter.latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
     thread.count(both.isOk() ? isRight(reading, cells) : live.isDeleted(number));
   }
 

@@ -33,7 +33,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   @Override
   public void perform(DB db, SearchThread thread) {
-    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES, System.nanoTime());
+    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
     Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
     OperationReporter reporter = thread.reporter();

@@ -138,11 +138,11 @@ class RunWatchTest {
   }
 
   @Test
-  void watch_whileRunning_drawsTwiceASecondAndEndsAnIntervalEachSecond()
+  void watch_whileRunning_drawsTwiceASecondAndEndsAnIntervalAndHasOneAnswerCheckedEachSecond()
       throws InterruptedException {
     Output output = new Output();
     Map<Long, Long> intervals = new ConcurrentSkipListMap<>();
-    ClientThread tally = new ClientThread(TestContexts.of(0, 1, false), 1);
+    ClientThread tally = new ClientThread(TestContexts.of(0, 1, false, Integer.MAX_VALUE), 1);
     long startNanos = System.nanoTime();
     double seconds;
     try (RunWatch watch =
@@ -152,16 +152,22 @@ class RunWatchTest {
       tally.add(Count.SUCCEEDED, 7);
       do {
         Thread.sleep(10);
+        if (tally.drawCheck(Count.CHECKED_READS)) {
+          tally.count(Count.CHECKED_READS);
+        }
         seconds = (System.nanoTime() - startNanos) / 1e9;
-      } while (lines(output) < 2 && seconds < 20);
+      } while (lines(output) < 3 && seconds < 20);
     }
     assertThat(seconds).isBetween(1.0, 10.0);
     assertThat(intervals)
         .as("with that at the end")
         .hasSizeBetween(2, 1 + (int) (seconds / 0.9))
         .containsValue(7L);
+    assertThat(tally.total(Count.CHECKED_READS))
+        .as("with the first one")
+        .isBetween(2L, 1 + (long) (seconds / 0.9));
     assertThat(output.text())
-        .matches("(\r\u001b\\[Kload \\d s  7 operations  \\d+/s  0 failed){3,}\n");
+        .matches("(\r\u001b\\[Kload \\d s  7 operations  \\d+/s  0 failed){4,}\n");
   }
 
   private static long lines(Output output) {

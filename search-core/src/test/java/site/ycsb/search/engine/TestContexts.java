@@ -13,6 +13,10 @@ public final class TestContexts {
   private TestContexts() {}
 
   public static ThreadContext of(int number, int threads, boolean warmup) {
+    return of(number, threads, warmup, 1);
+  }
+
+  static ThreadContext of(int number, int threads, boolean warmup, int checkEvery) {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
         new SearchDb(),
@@ -22,6 +26,6 @@ public final class TestContexts {
         new ClientPlace(0, 1),
         new OperationReporter(new Properties()),
         new ThreadContext.Checked(),
-        1);
+        checkEvery);
   }
 }
