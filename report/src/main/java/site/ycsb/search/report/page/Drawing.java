@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Course;
-import site.ycsb.search.report.analysis.Grid;
+import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.view.Answer;
@@ -129,7 +129,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   }
 
   private Map<String, Object> point(Sheet sheet, Point point) {
-    Grid.Dimension axis = sheet.curve().axis();
+    Curve.Axis axis = sheet.curve().axis();
     Map<String, Object> parts = new LinkedHashMap<>();
     parts.put("id", point.id());
     parts.put("name", new PointNames(analysis.points()).of(point));
