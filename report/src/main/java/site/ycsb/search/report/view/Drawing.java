@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -18,9 +18,6 @@ import site.ycsb.search.report.analysis.Course;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.view.Answer;
-import site.ycsb.search.report.view.Settings;
-import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.results.Point;
 import tools.jackson.databind.json.JsonMapper;
 
