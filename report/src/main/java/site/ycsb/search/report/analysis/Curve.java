@@ -107,10 +107,7 @@ public record Curve(String title, List<Point> points, Axis axis) {
       return "over %d points of %s".formatted(points.size(), drawn(all, first).title);
     }
     return points.size() > 1 && fixed(points).number()
-        ? "from %s to %s"
-            .formatted(
-                PointNames.value(first),
-                names.of(points.get(points.size() - 1)).replaceFirst("^\\w+ ", ""))
+        ? names.range(first, points.get(points.size() - 1))
         : names.ofEach(points);
   }
 
