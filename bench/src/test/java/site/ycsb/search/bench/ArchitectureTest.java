@@ -59,7 +59,7 @@ class ArchitectureTest {
           "servers",
           packages("servers, servers.host, servers.kind, servers.packages, servers.machine", ""),
           "report",
-          packages("page, text, view, gate, read, warnings, analysis, statistics", "report."),
+          packages("text, view, gate, read, warnings, analysis, statistics", "report."),
           "launcher",
           packages(
               "cli, compare, execute, plan, report, questions, job, properties, clients,"

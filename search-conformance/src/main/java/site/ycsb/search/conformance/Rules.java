@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.TestInstance;
@@ -23,6 +24,9 @@ public abstract class Rules {
   /** Writes or reads of each thread; the profile {@code campaign} has more. */
   protected static final int ROUNDS = Integer.getInteger("ycsb.rounds", 10);
 
+  /** Upper limit for an answer to the user, and for a step that does not succeed at first. */
+  protected static final Duration PATIENCE = Duration.ofSeconds(15);
+
   private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
   private static final AtomicInteger TABLES = new AtomicInteger();
 
@@ -36,6 +40,11 @@ public abstract class Rules {
     void run(int thread, Session session) throws Exception;
   }
 
+  /** Step of a test. */
+  protected interface Step {
+    void run() throws Exception;
+  }
+
   /** A table name that no test has used, in letters and digits that every store takes. */
   public static String newTable() {
     return "kit" + RUN + "n" + TABLES.incrementAndGet();
@@ -47,6 +56,22 @@ public abstract class Rules {
         Session.named(store.binding(), store.properties()),
         THREADS,
         (db, thread) -> work.run(thread, new Session(db, session.table())));
+  }
+
+  /** Repeats a step until it succeeds. */
+  protected static void eventually(Step step) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        step.run();
+        return;
+      } catch (Exception | AssertionError e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        Thread.sleep(100);
+      }
+    }
   }
 
   /** Step that gives a new group the store of its kit. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.scaffolding;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Properties;
@@ -36,11 +35,11 @@ public abstract class NodesConformanceKit extends ServerConformanceKit {
 
   /** The kit of one node stops the server, and gives wrong passwords. */
   @Override
-  final Map<Feature, String> allLacks() {
-    Map<Feature, String> all = new EnumMap<>(Feature.class);
-    all.putAll(lacks());
-    all.put(Feature.SERVER, "nodes are stopped one by one, in other tests");
-    all.put(Feature.PASSWORD, "the nodes have none");
-    return all;
+  protected Map<Feature, String> lacks() {
+    return Map.of(
+        Feature.SERVER,
+        "nodes are stopped one by one, in other tests",
+        Feature.PASSWORD,
+        "the nodes have none");
   }
 }

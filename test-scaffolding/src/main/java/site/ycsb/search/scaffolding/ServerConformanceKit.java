@@ -62,11 +62,6 @@ public abstract class ServerConformanceKit extends ConformanceKit {
     return Map.of();
   }
 
-  /** Those features, with the lacks that this kit brings about. */
-  Map<Feature, String> allLacks() {
-    return lacks();
-  }
-
   @Override
   protected final StoreUnderTest store() {
     if (underTest == null) {
@@ -129,7 +124,7 @@ public abstract class ServerConformanceKit extends ConformanceKit {
 
     @Override
     public Map<Feature, String> lacks() {
-      return allLacks();
+      return ServerConformanceKit.this.lacks();
     }
 
     @Override

@@ -4,6 +4,8 @@ package site.ycsb.search.scaffolding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -13,11 +15,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerSize;
+import site.ycsb.search.servers.host.ServerLog;
+import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerKinds;
+import site.ycsb.search.servers.kind.ServerNode;
+import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerProcess;
+import site.ycsb.search.servers.packages.PackageCache;
 
 /**
  * Kit that every kind of server must pass, from its package. The tests share one server, because
@@ -164,6 +175,37 @@ public abstract class ServerKindKit {
     assertThatThrownBy(() -> EphemeralServer.start(kind.id(), "--colour=red"))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining(" ended while starting: ");
+  }
+
+  /** A server whose port another process has taken meanwhile ends, and is never ready. */
+  @Test
+  final void command_portTakenMeanwhile_endsWithoutTheReadyLine(@TempDir Path directory)
+      throws Exception {
+    ServerFiles files =
+        ServerFiles.of(
+            new PackageCache(ManagedServers.userPackages(), line -> {})
+                .install(kind.serverPackage(kind.defaultVersion())));
+    try (ServerSocket taken = new ServerSocket()) {
+      taken.bind(LoopbackPort.address(0));
+      ServerNode node =
+          new ServerNode(
+              kind.defaultVersion(),
+              ServerSize.ANY.megabytesOf(kind),
+              ServerNodes.free(1, OptionalInt.of(taken.getLocalPort()), 0),
+              0,
+              directory);
+      kind.prepare(files, node);
+      ServerLog log = ServerLog.in(directory);
+      ServerProcess process =
+          ServerProcess.start(
+              kind.command(files, node), kind.environment(files, node), directory, log.file());
+      try {
+        assertThat(Poll.until(kind.startPatience(), () -> !process.alive())).isTrue();
+        assertThat(log.contains(kind.readyLine())).isFalse();
+      } finally {
+        process.kill();
+      }
+    }
   }
 
   @Test

@@ -119,6 +119,7 @@ class SchedulerTest {
                     run.point().target(),
                     run.report().throughput(),
                     run.point().target() > 0 && run.point().target() <= truth,
+                    true,
                     0),
             false);
 
@@ -189,7 +190,7 @@ class SchedulerTest {
         Comparisons.of(STORES, REPEATS, Map.of()),
         points,
         Optional.empty(),
-        run -> new RateSearch.Trial(0, 0, true, 0),
+        run -> new RateSearch.Trial(0, 0, true, true, 0),
         ceiling);
   }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.RateSearch.Trial;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.ResultsDirectory;
@@ -81,12 +80,7 @@ public record HighestRate(
           Optional<Trial> highest =
               trials.stream().filter(Trial::held).max(comparingDouble(Trial::rate));
           rates.put(each.getKey(), highest.map(Trial::rate).orElse(0.0));
-          supported &=
-              highest
-                  .map(trials::indexOf)
-                  .map(round::get)
-                  .filter(run -> isFew(directory, run, bound))
-                  .isEmpty();
+          supported &= highest.stream().allMatch(Trial::supported);
           obstacle = obstacle == Obstacle.NONE ? obstacle(trials, highest) : obstacle;
         }
       }
@@ -104,14 +98,5 @@ public record HighestRate(
     return highest.filter(trial -> trial.target() == 0).isPresent()
         ? Obstacle.THREADS
         : Obstacle.NONE;
-  }
-
-  /** True if a run has too few operations for the percentile of the bound. */
-  private static boolean isFew(ResultsDirectory directory, Run run, LatencyBound bound) {
-    return run.report().timedOperations().stream()
-        .filter(operation -> LatencyBound.isBounded(run.point().target(), operation))
-        .map(operation -> directory.latencies(run, operation))
-        .mapToLong(latencies -> latencies.map(Histogram::getTotalCount).orElse(0L))
-        .anyMatch(count -> !Latency.supports(count, bound.percentile()));
   }
 }

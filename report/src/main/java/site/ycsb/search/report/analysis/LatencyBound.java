@@ -57,6 +57,8 @@ public record LatencyBound(double percentile, double micros) {
         run.point().target(),
         throughput,
         run.done() && isKept(run.point().target(), throughput, latencies),
+        bounded(run.point().target(), latencies).stream()
+            .allMatch(each -> Latency.supports(each.getTotalCount(), percentile)),
         lowestRate(throughput, latencies));
   }
 
@@ -83,14 +85,9 @@ public record LatencyBound(double percentile, double micros) {
   /** The latencies that are bounded; with a target, those from when an operation was due. */
   private static List<Histogram> bounded(int target, Map<String, Histogram> latencies) {
     return latencies.entrySet().stream()
-        .filter(each -> isBounded(target, each.getKey()))
+        .filter(each -> each.getKey().startsWith(Latency.INTENDED) == target > 0)
         .map(Map.Entry::getValue)
         .toList();
-  }
-
-  /** True if the latency of an operation is bounded, rather than that from another moment. */
-  static boolean isBounded(int target, String operation) {
-    return operation.startsWith(Latency.INTENDED) == target > 0;
   }
 
   /**

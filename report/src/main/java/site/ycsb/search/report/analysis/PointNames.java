@@ -114,9 +114,15 @@ public final class PointNames {
     return merged;
   }
 
-  /** Name of a point without its {@link #distinction}: {@code on search-only}. */
-  String place(Point point) {
-    return String.join("", words(point));
+  /**
+   * Ends of a curve in words: {@code from 0 to 50 % updates}, {@code on search-only from 1 thread
+   * to 16 threads}.
+   */
+  String range(Point from, Point to) {
+    return value(from).equals(value(to))
+        ? "%s from %s to %s"
+            .formatted(String.join("", words(from)), distinction(from), distinction(to))
+        : "from %s to %s".formatted(value(from), of(to).replaceFirst("^\\w+ ", ""));
   }
 
   /** Value of a point on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */

@@ -33,9 +33,11 @@ public final class RateSearch {
    * @param target target rate in operations a second; 0 without a target
    * @param throughput measured operations a second
    * @param held whether the trial reached its target and kept the bound
+   * @param supported whether it had enough operations for the percentile of the bound
    * @param lowest lowest rate at which a trial of the same length has enough operations to tell
    */
-  public record Trial(int target, double throughput, boolean held, double lowest) {
+  public record Trial(
+      int target, double throughput, boolean held, boolean supported, double lowest) {
 
     /** The rate in operations a second that the trial stands for. */
     public double rate() {

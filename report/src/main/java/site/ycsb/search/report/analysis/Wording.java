@@ -144,22 +144,10 @@ record Wording(Analysis analysis, PointNames names, String units) {
             analysis.label(to.subject()),
             from.isFresh()
                 ? names.of(to.point()) + ", against a fresh load"
-                : range(from, to.point()),
+                : names.range(from, to.point()),
             number(contrast.ratio().value()),
             interval(contrast.ratio(), obstacle),
             from.sweep().equals(Sweep.AGEING) ? ", by the line through all ages" : "");
-  }
-
-  /**
-   * Ends of a curve in words: {@code from 0 to 50 % updates}, {@code on search-only from 1 thread
-   * to 16 threads}.
-   */
-  private String range(Point from, Point to) {
-    return PointNames.value(from).equals(PointNames.value(to))
-        ? "%s from %s to %s"
-            .formatted(names.place(from), names.distinction(from), names.distinction(to))
-        : "from %s to %s"
-            .formatted(PointNames.value(from), names.of(to).replaceFirst("^\\w+ ", ""));
   }
 
   private static String interval(Ratio ratio, String obstacle) {

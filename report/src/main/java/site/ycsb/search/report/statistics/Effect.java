@@ -6,8 +6,8 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
- * Mean of logarithms, or of recalls, each measured in one unit: a round, or a session. Units must
- * be independent of each other; what varies within a unit need not be.
+ * Mean of logarithms, of recalls, or of hits, each measured in one unit: a round, a session, or a
+ * search. Units must be independent of each other; what varies within a unit need not be.
  *
  * @param mean NaN without a unit
  * @param error standard error of the mean; NaN if there are fewer than two units

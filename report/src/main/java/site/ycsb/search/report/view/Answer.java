@@ -330,23 +330,18 @@ public record Answer(Analysis analysis) {
   /** A sentence for each store of which all runs failed. */
   public List<String> failures() {
     return analysis.subjects().stream()
-        .filter(store -> hasFailed(analysis.cells(store)))
-        .map(
-            store -> {
-              Run first =
-                  analysis.cells(store).stream()
-                      .flatMap(cell -> cell.failed().stream())
-                      .findFirst()
-                      .orElseThrow();
-              String reason = first.report().ending().reason();
-              return "All runs of %s failed%s."
-                  .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
-            })
+        .filter(store -> analysis.cells(store).stream().noneMatch(Cell::isMeasured))
+        .flatMap(
+            store ->
+                analysis.cells(store).stream()
+                    .flatMap(cell -> cell.failed().stream())
+                    .map(run -> run.report().ending().reason())
+                    .limit(1)
+                    .map(
+                        reason ->
+                            "All runs of %s failed%s."
+                                .formatted(name(store), reason.isEmpty() ? "" : ": " + reason)))
         .toList();
-  }
-
-  private static boolean hasFailed(List<Cell> cells) {
-    return cells.stream().noneMatch(Cell::isMeasured) && cells.stream().anyMatch(Cell::hasFailed);
   }
 
   /** Date, size of the work, rounds, machine. */

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What the page and {@code report.md} say alike: the answer, figures, pairs, settings, warnings.
- */
+/** The page and {@code report.md}, and what both say: the answer, figures, pairs, settings. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.view;

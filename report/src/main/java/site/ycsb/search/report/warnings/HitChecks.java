@@ -68,14 +68,6 @@ record HitChecks(Findings findings) {
   }
 
   /**
-   * Mean of a cell.
-   *
-   * @param error its standard error; NaN if unknown
-   * @param n number of values of which it is the mean
-   */
-  private record Mean(double value, double error, long n) {}
-
-  /**
    * Difference between two cells of a point that is too great.
    *
    * @param share difference as a share of the greater figure
@@ -83,26 +75,28 @@ record HitChecks(Findings findings) {
    */
   private record Gap(Cell one, Cell other, String figures, double share, boolean known) {}
 
-  private static Optional<Mean> hits(Cell cell) {
+  private static Optional<Effect> hits(Cell cell) {
     Compared compared = cell.counts().compared();
     return compared.searches() == 0
         ? Optional.empty()
-        : Optional.of(new Mean(compared.mean(), compared.error(), compared.searches()));
+        : Optional.of(
+            new Effect(
+                compared.mean(),
+                compared.error(),
+                (int) Math.min(compared.searches() - 1, Integer.MAX_VALUE / 2),
+                1));
   }
 
-  private static Optional<Mean> bytes(Cell cell) {
+  private static Optional<Effect> bytes(Cell cell) {
     double[] repeats =
         cell.done()
             .mapToDouble(run -> run.report().answers().bytesPerHit())
             .filter(bytes -> bytes > 0)
             .toArray();
-    Effect bytes = Effect.of(repeats);
-    return repeats.length == 0
-        ? Optional.empty()
-        : Optional.of(new Mean(bytes.mean(), bytes.error(), bytes.units()));
+    return repeats.length == 0 ? Optional.empty() : Optional.of(Effect.of(repeats));
   }
 
-  private void compare(String what, Function<Cell, Optional<Mean>> mean) {
+  private void compare(String what, Function<Cell, Optional<Effect>> mean) {
     List<Gap> gaps =
         findings.analysis.points().stream().flatMap(point -> gaps(point, mean)).toList();
     warn(Kind.UNEQUAL_HITS, what, gaps.stream().filter(Gap::known).toList());
@@ -110,7 +104,7 @@ record HitChecks(Findings findings) {
   }
 
   /** The gaps between cells of equal datasets; inserts and deletes change how many hits exist. */
-  private Stream<Gap> gaps(Point point, Function<Cell, Optional<Mean>> mean) {
+  private Stream<Gap> gaps(Point point, Function<Cell, Optional<Effect>> mean) {
     if (point.ageSeconds() > 0) {
       return Stream.empty();
     }
@@ -131,19 +125,19 @@ record HitChecks(Findings findings) {
     return gaps.stream();
   }
 
-  private Optional<Gap> gap(Cell one, Mean ofOne, Cell other, Mean ofOther) {
-    double difference = Math.abs(ofOne.value - ofOther.value);
-    double share = difference / Math.max(ofOne.value, ofOther.value);
-    double error = Math.hypot(ofOne.error, ofOther.error);
+  private Optional<Gap> gap(Cell one, Effect ofOne, Cell other, Effect ofOther) {
+    double difference = Math.abs(ofOne.mean() - ofOther.mean());
+    double share = difference / Math.max(ofOne.mean(), ofOther.mean());
+    double error = Math.hypot(ofOne.error(), ofOther.error());
     boolean known = !Double.isNaN(error);
-    int freedom = (int) Math.max(1, Math.min(ofOne.n + ofOther.n - 2, Integer.MAX_VALUE));
+    int freedom = Math.max(1, ofOne.freedom() + ofOther.freedom());
     String figures =
         String.format(
             Locale.ROOT,
             "%,.2f of %s, %,.2f of %s",
-            ofOne.value,
+            ofOne.mean(),
             findings.name(one),
-            ofOther.value,
+            ofOther.mean(),
             findings.name(other));
     return share > DIFFERENCE && !(known && difference <= error * NOISE.quantile(freedom))
         ? Optional.of(new Gap(one, other, figures, share, known))

@@ -62,7 +62,7 @@ class RateSearchTest {
   @Test
   void next_belowTheRateThatATrialCanJudge_endsAndIsTooShort() {
     List<Trial> trials =
-        List.of(new Trial(0, 1000, false, 400), failed(500, 500), failed(499, 499));
+        List.of(new Trial(0, 1000, false, true, 400), failed(500, 500), failed(499, 499));
 
     assertThat(RateSearch.next(trials)).isEmpty();
     assertThat(RateSearch.isTooShort(trials)).isTrue();
@@ -70,10 +70,10 @@ class RateSearchTest {
   }
 
   private static Trial held(int target, double throughput) {
-    return new Trial(target, throughput, true, 0);
+    return new Trial(target, throughput, true, true, 0);
   }
 
   private static Trial failed(int target, double throughput) {
-    return new Trial(target, throughput, false, 0);
+    return new Trial(target, throughput, false, true, 0);
   }
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.text.CsvFiles;
+import site.ycsb.search.report.view.Page;
 import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ResultsDirectory;
 

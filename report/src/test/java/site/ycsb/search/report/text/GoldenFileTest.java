@@ -16,8 +16,8 @@ import site.ycsb.search.report.GoldenFile;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.view.Page;
 import site.ycsb.search.results.ResultsDirectory;
 
 /** Files of one small comparison, and of two, compared to the byte. */

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.view.Page;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Point;
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.view.Page;
 import site.ycsb.search.results.ResultsDirectory;
 
 /** Results in the repository that are kept with their runs: their files are what is computed. */

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests of what the page and {@code report.md} say alike. */
+/** Tests of the page, as text and in a browser, and of what it and {@code report.md} say alike. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.view;

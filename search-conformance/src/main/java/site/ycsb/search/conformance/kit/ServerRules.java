@@ -8,7 +8,6 @@ import static site.ycsb.search.conformance.Feature.PASSWORD;
 import static site.ycsb.search.conformance.Feature.SCAN;
 import static site.ycsb.search.conformance.Feature.SERVER;
 
-import java.time.Duration;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.ThrowingSupplier;
@@ -29,13 +28,6 @@ import site.ycsb.search.settings.ExitCode;
 /** Rules for a server that is absent, refuses the client, stops and starts again. */
 @Requires({Documents.class, Search.class})
 abstract class ServerRules extends Rules {
-
-  /** Upper limit for an answer to the user while the server does not answer. */
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
-
-  private interface Step {
-    void run() throws Exception;
-  }
 
   @FeatureTest(SERVER)
   void init_ofAnUnreachableAddress_failsInOneLine() throws Exception {
@@ -65,6 +57,7 @@ abstract class ServerRules extends Rules {
         server().start();
       }
 
+      // A driver may find its connections broken at first.
       eventually(() -> session.tables().create(session.table()));
       eventually(() -> session.given("k", Sample.document("crimson lantern", 2)));
 
@@ -109,21 +102,5 @@ abstract class ServerRules extends Rules {
 
   private static <T extends @Nullable Object> T within(ThrowingSupplier<T> work) {
     return assertTimeoutPreemptively(PATIENCE, work);
-  }
-
-  /** Repeats a step until it succeeds: a driver may find its connections broken at first. */
-  private static void eventually(Step step) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      try {
-        step.run();
-        return;
-      } catch (Exception | AssertionError e) {
-        if (System.nanoTime() > deadline) {
-          throw e;
-        }
-        Thread.sleep(100);
-      }
-    }
   }
 }

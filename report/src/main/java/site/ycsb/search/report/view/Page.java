@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import static java.util.Objects.requireNonNull;
 
@@ -23,16 +23,7 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.ServerActivity;
-import site.ycsb.search.report.view.Ageing;
-import site.ycsb.search.report.view.Answer;
-import site.ycsb.search.report.view.Formatter;
-import site.ycsb.search.report.view.HighestRates;
-import site.ycsb.search.report.view.Pairs;
-import site.ycsb.search.report.view.Ranking;
-import site.ycsb.search.report.view.Settings;
-import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.report.view.Sheet.Table;
-import site.ycsb.search.report.view.WarningGroup;
 import site.ycsb.search.results.Point;
 
 /**

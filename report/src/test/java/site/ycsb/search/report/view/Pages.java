@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -15,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Course;
-import site.ycsb.search.report.analysis.Grid;
+import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.view.Answer;
-import site.ycsb.search.report.view.Settings;
-import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.results.Point;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -129,7 +126,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   }
 
   private Map<String, Object> point(Sheet sheet, Point point) {
-    Grid.Dimension axis = sheet.curve().axis();
+    Curve.Axis axis = sheet.curve().axis();
     Map<String, Object> parts = new LinkedHashMap<>();
     parts.put("id", point.id());
     parts.put("name", new PointNames(analysis.points()).of(point));

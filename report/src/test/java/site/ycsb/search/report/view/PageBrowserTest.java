@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,6 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Curve;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.results.Point;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +21,6 @@ import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.read.Analyst;
-import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.results.ResultsDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
