@@ -9,10 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Command that compares two builds, or one build with two sets of properties. */
 @Command(name = "change", description = "compares two builds of the client, in turns")
@@ -21,8 +18,6 @@ final class ChangeCommand implements Callable<Integer> {
 
   /** A change may cost at most 2 % more processor time for an operation. */
   private static final double LIMIT = 1.02;
-
-  @Spec private CommandSpec spec;
 
   @Option(names = "--before", required = true, description = "checkout of the project")
   private Path before;
@@ -46,19 +41,19 @@ final class ChangeCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (the first two)")
   private List<Store> stores;
 
-  @Mixin private Lengths lengths;
+  @Mixin private Rows rows;
 
   @Override
   public Integer call() throws Exception {
-    lengths.require(spec.commandLine());
+    rows.require();
     build("--before", before);
     build("--after", after);
-    Rows rows = new Rows(spec.commandLine(), lengths);
+    System.out.println(Measured.HEADER);
     for (Store store : stores) {
-      String url = Ycsb.up(store);
-      for (String operation : lengths.operations) {
-        rows.measure(
-            store.binding,
+      String url = store.up();
+      for (String operation : rows.operations) {
+        rows.add(
+            store,
             operation,
             LIMIT,
             side("before", before, store, operation, url, ofBefore),
@@ -71,15 +66,14 @@ final class ChangeCommand implements Callable<Integer> {
   /** Builds what has changed in a checkout: every command of bin/ycsb does so first. */
   private void build(String option, Path home) throws Exception {
     if (!Files.isExecutable(home.resolve("bin/ycsb"))) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw rows.wrong(
           "%s %s: valid is a checkout of this project, with bin/ycsb".formatted(option, home));
     }
-    Program.output(List.of(home.toAbsolutePath() + "/bin/ycsb", "--help"));
+    Store.ycsb(home, List.of("--help"));
   }
 
   /** Loads the table that one side uses, and returns the side. */
-  private SideJvm.Side side(
+  private Side side(
       String name, Path home, Store store, String operation, String url, Map<String, String> own)
       throws Exception {
     Map<String, String> properties = new TreeMap<>();
@@ -89,8 +83,7 @@ final class ChangeCommand implements Callable<Integer> {
     }
     properties.putAll(ofBoth);
     properties.putAll(own);
-    Path checkout = home.toAbsolutePath();
-    Ycsb.load(checkout, store, properties);
-    return Ycsb.side(name, checkout, store, operation, properties);
+    store.load(home, properties);
+    return store.side(name, home, operation, properties);
   }
 }

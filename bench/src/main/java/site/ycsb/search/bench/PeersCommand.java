@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import redis.clients.jedis.Jedis;
+import site.ycsb.BasicDB;
+import site.ycsb.search.bench.Measured.Figures;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.RecordingProxy;
 
@@ -27,7 +36,6 @@ import site.ycsb.search.scaffolding.RecordingProxy;
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class PeersCommand implements Callable<Integer> {
 
-  private static final String TABLE = "benchpeers";
   private static final double RECORDED_SECONDS = 3;
 
   /** Processor time of ours for an operation, divided by a peer's. */
@@ -38,27 +46,14 @@ final class PeersCommand implements Callable<Integer> {
   /** Keys as redis-benchmark makes them, all equally likely. */
   private static final Map<String, String> KEYS =
       Map.of(
-          "table", TABLE,
+          "table", "benchpeers",
           "insertorder", "ordered",
           "zeropadding", "12",
           "requestdistribution", "uniform",
           "profile", "fast",
           "search.updatefields", "fields");
 
-  /** Peer of a store: a plain loop of its driver. */
-  private record Loop(String name, String type, Framing framing) {}
-
-  private static Loop loop(Store store) {
-    return switch (store) {
-      case REDISJSON -> new Loop("Jedis", "JedisLoop", Framing.resp());
-      case MONGODB -> new Loop("MongoDB's driver", "MongoDbLoop", Framing.lengthFirst());
-      case ELASTICSEARCH ->
-          new Loop("Elastic's low-level client", "ElasticsearchLoop", Framing.http());
-      case MEMORY -> throw new IllegalArgumentException("memory has no peer");
-    };
-  }
-
-  @Spec private CommandSpec spec;
+  private static final Pattern KEY = Pattern.compile("(user)\\d{12}$");
 
   @Parameters(
       paramLabel = "STORE",
@@ -70,93 +65,121 @@ final class PeersCommand implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
   private int threads;
 
-  @Mixin private Lengths lengths;
+  @Mixin private Rows rows;
 
   @Override
   public Integer call() throws Exception {
-    lengths.require(spec.commandLine());
+    rows.require();
     if (stores.contains(Store.MEMORY)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw rows.wrong(
           "memory has no peer: valid are redisjson, mongodb-search, elasticsearch-search");
     }
     if (threads < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--threads %d: valid is 1 or more".formatted(threads));
+      throw rows.wrong("--threads %d: valid is 1 or more".formatted(threads));
     }
-    Rows rows = new Rows(spec.commandLine(), lengths);
+    System.out.println(Measured.HEADER);
     for (Store store : stores) {
-      URI url = URI.create(Ycsb.up(store));
-      for (String operation : lengths.operations) {
-        // A peer's writes are none that our client would find right.
-        Ycsb.load(Program.HOME, store, properties(store, url, KEYS));
-        Path requests = Files.createTempFile("bench", ".requests");
-        try {
-          measure(rows, store, operation, url, requests);
-        } finally {
-          Files.delete(requests);
-        }
+      URI url = URI.create(store.up());
+      for (String operation : rows.operations) {
+        measure(store, operation, url);
       }
     }
     return 0;
   }
 
-  private void measure(Rows rows, Store store, String operation, URI url, Path requests)
-      throws Exception {
+  private void measure(Store store, String operation, URI url) throws Exception {
     Map<String, String> own = new TreeMap<>(KEYS);
+    own.put(store.urlProperty, url.toString());
+    store.load(Program.HOME, own); // A peer's writes are none that our client would find right.
     own.put("threadcount", Integer.toString(threads));
-    SideJvm.Side ours =
-        Ycsb.side("ours", Program.HOME, store, operation, properties(store, url, own));
-    Loop loop = loop(store);
-    record(ours, store, url, loop.framing(), requests);
-    Map<String, String> peer = new TreeMap<>();
-    peer.put("url", url.toString());
-    peer.put("threadcount", Integer.toString(threads));
-    peer.put("recordcount", ours.properties().get("recordcount"));
-    peer.put(Recorded.FILE, requests.toString());
+    Side ours = store.side("ours", Program.HOME, operation, own);
+    String requests = PlainLoop.property(requests(store, operation, url, own));
     // One command is all that redis-benchmark repeats, and searches are for different words.
     if (store == Store.REDISJSON && !operation.startsWith("SEARCH")) {
-      peer.put("program", redisBenchmark(url));
-      SideJvm.Side program = new SideJvm.Side("redis-benchmark", "RedisBenchmark", List.of(), peer);
-      rows.measure(store.binding, operation, OF_REDIS_BENCHMARK, program, ours);
+      List<byte[]> first = PlainLoop.redisCommand(PlainLoop.requests(requests).get(0));
+      rows.add(store, operation, OF_REDIS_BENCHMARK, redisBenchmark(url, first), ours);
     }
-    rows.measure(
-        store.binding,
-        operation,
-        OF_A_LOOP,
-        new SideJvm.Side(loop.name(), loop.type(), List.of(), peer),
-        ours);
+    Map<String, String> peer =
+        Map.of(
+            "workload",
+            PlainLoop.class.getName(),
+            "db",
+            BasicDB.class.getName(), // No request passes it.
+            "store",
+            store.name(),
+            "url",
+            url.toString(),
+            "threadcount",
+            Integer.toString(threads),
+            PlainLoop.REQUESTS,
+            requests.toString());
+    rows.add(store, operation, OF_A_LOOP, Side.jvm(store.driver, List.of(), peer), ours);
   }
 
-  /** Records the requests that one thread of our client sends, by a proxy before the server. */
-  private static void record(
-      SideJvm.Side ours, Store store, URI url, Framing framing, Path requests) throws Exception {
+  /** Requests that one thread of our client sends, recorded by a proxy before the server. */
+  private static List<RecordingProxy.Request> requests(
+      Store store, String operation, URI url, Map<String, String> ours) throws Exception {
+    Framing framing =
+        switch (store) {
+          case REDISJSON -> Framing.resp();
+          case MONGODB -> Framing.lengthFirst();
+          case ELASTICSEARCH -> Framing.http();
+          case MEMORY -> throw new IllegalArgumentException("memory has no peer");
+        };
     try (RecordingProxy proxy = new RecordingProxy(url.getPort(), framing)) {
-      URI through = URI.create(url.toString().replace(":" + url.getPort(), ":" + proxy.port()));
-      Map<String, String> properties = properties(store, through, ours.properties());
+      Map<String, String> properties = new TreeMap<>(ours);
+      String port = ":" + proxy.port();
+      properties.put(store.urlProperty, url.toString().replace(":" + url.getPort(), port));
       properties.put("threadcount", "1");
-      try (SideJvm client =
-          new SideJvm(new SideJvm.Side("ours", ours.type(), ours.jars(), properties))) {
-        Recorded.record(proxy, client, RECORDED_SECONDS, requests);
+      Side side = store.side("ours", Program.HOME, operation, properties);
+      try (Side.Client client = side.opening().call()) {
+        proxy.take();
+        client.slice(RECORDED_SECONDS);
+        // Drivers also monitor the server, over a separate connection.
+        return proxy.take().stream()
+            .collect(groupingBy(RecordingProxy.Request::connection))
+            .values()
+            .stream()
+            .max(comparing(List::size))
+            .orElseThrow(() -> new IllegalStateException("the client has sent nothing"));
       }
     }
   }
 
-  private static Map<String, String> properties(Store store, URI url, Map<String, String> more) {
-    Map<String, String> properties = new TreeMap<>(more);
-    properties.put(store.urlProperty, url.toString());
-    return properties;
+  /** Program beside the server's own, which a slice starts and ends. The server counts for it. */
+  private Side redisBenchmark(URI url, List<byte[]> recorded) {
+    Jedis server = new Jedis(url.getHost(), url.getPort());
+    List<String> sent =
+        recorded.stream()
+            .map(part -> KEY.matcher(new String(part, UTF_8)).replaceFirst("$1__rand_int__"))
+            .toList();
+    Path executable = Path.of(value(server.info("server"), "executable:(.+)"));
+    List<String> command = new ArrayList<>();
+    command.add(executable.resolveSibling("redis-benchmark").toString());
+    String options = "-3 -p %d -c %d -n %d -r %s";
+    Object[] values = {url.getPort(), threads, Integer.MAX_VALUE, Store.RECORDS};
+    command.addAll(List.of(options.formatted(values).split(" ")));
+    command.addAll(sent);
+    String calls = "cmdstat_" + Pattern.quote(sent.get(0)) + ":calls=(\\d+)";
+    LongSupplier operations = () -> Long.parseLong(value(server.info("commandstats"), calls));
+    Side.Client client =
+        seconds -> {
+          Process process = new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();
+          Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+          try {
+            LongSupplier cpuNanos =
+                () -> process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+            return Figures.of(seconds, operations, cpuNanos);
+          } finally {
+            process.destroyForcibly().waitFor();
+          }
+        };
+    return new Side("redis-benchmark", Map.of(), () -> client);
   }
 
-  /** The program beside the server's own, whose process listens at the address. */
-  private static String redisBenchmark(URI url) throws Exception {
-    String status = Program.output(List.of(Program.HOME.resolve("bin/ycsb").toString(), "status"));
-    for (String line : status.lines().filter(each -> each.contains(url.toString())).toList()) {
-      Path server = Path.of("/proc", line.strip().split("\\s+")[5], "exe");
-      if (Files.exists(server)) {
-        return server.toRealPath().resolveSibling("redis-benchmark").toString();
-      }
-    }
-    throw new IllegalStateException("no redis-benchmark beside the server at " + url);
+  /** Part of a line of the server's statistics; 0 without it. */
+  private static String value(String statistics, String line) {
+    Matcher found = Pattern.compile("(?im)^" + line).matcher(statistics);
+    return found.find() ? found.group(1).strip() : "0";
   }
 }

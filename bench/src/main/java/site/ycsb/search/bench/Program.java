@@ -4,8 +4,7 @@ package site.ycsb.search.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +18,7 @@ final class Program implements AutoCloseable {
   private final String name;
   private final Path errors;
   private final Process process;
+  private final PrintWriter input;
 
   /**
    * @param name name in messages
@@ -29,36 +29,35 @@ final class Program implements AutoCloseable {
     errors.toFile().deleteOnExit();
     this.process =
         new ProcessBuilder(command).directory(HOME.toFile()).redirectError(errors.toFile()).start();
+    this.input = new PrintWriter(process.outputWriter(UTF_8), true);
   }
 
-  OutputStream input() {
-    return process.getOutputStream();
+  /** Writes a line of input; returns the next line of output. */
+  String ask(String line) throws IOException, InterruptedException {
+    input.println(line);
+    String answer = process.inputReader(UTF_8).readLine();
+    if (answer == null) {
+      close();
+      throw new IOException(name + ": has ended");
+    }
+    return answer;
   }
 
-  InputStream output() {
-    return process.getInputStream();
-  }
-
-  /** Awaits the end. If the program fails, the exception has its last error line. */
-  void end() throws IOException, InterruptedException {
+  /** Ends the input and awaits the end; if the program fails, with its last error line. */
+  @Override
+  public void close() throws IOException, InterruptedException {
+    input.close();
     if (process.waitFor() != 0) {
       String last = Files.readString(errors).strip().lines().reduce("", (line, next) -> next);
       throw new IOException("%s: exit code %d: %s".formatted(name, process.exitValue(), last));
     }
   }
 
-  @Override
-  public void close() {
-    process.destroyForcibly();
-  }
-
   /** Standard output of a command, which has no input. */
   static String output(List<String> command) throws IOException, InterruptedException {
     try (Program program = new Program(command.get(0), command)) {
-      program.input().close();
-      String printed = new String(program.output().readAllBytes(), UTF_8);
-      program.end();
-      return printed.strip();
+      program.input.close();
+      return new String(program.process.getInputStream().readAllBytes(), UTF_8).strip();
     }
   }
 }

@@ -2,6 +2,7 @@
 package site.ycsb.search.bench;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -38,5 +39,10 @@ record Ratio(double mean, double low, double high) {
       return "met";
     }
     return low > limit ? "missed" : "undecided";
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%.3f (%.3f–%.3f)", mean, low, high);
   }
 }

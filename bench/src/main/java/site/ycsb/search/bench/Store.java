@@ -1,27 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-/** Store with the module of its binding, and the property of its address. */
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Store, with what builds of {@code bin/ycsb} are told to do with it. */
 enum Store {
-  MEMORY("memory", "search-core", ""),
-  REDISJSON("redisjson", "redisjson-binding", "redisjson.url"),
-  MONGODB("mongodb-search", "mongodb-search-binding", "mongodb.url"),
-  ELASTICSEARCH("elasticsearch-search", "elasticsearch-search-binding", "elasticsearch.url");
+  MEMORY("memory", "", ""),
+  REDISJSON("redisjson", "redisjson.url", "Jedis"),
+  MONGODB("mongodb-search", "mongodb.url", "MongoDB's driver"),
+  ELASTICSEARCH("elasticsearch-search", "elasticsearch.url", "Elastic's low-level client");
+
+  static final String RECORDS = "20000";
+
+  private static final Map<String, String> CLIENT =
+      Map.of(
+          "workload", "site.ycsb.search.workload.SearchWorkload",
+          "db", "site.ycsb.search.binding.SearchDb",
+          "readproportion", "0",
+          "updateproportion", "0",
+          "searchproportion", "0",
+          "search.dataset", "any", // The updates of one JVM are there in the next.
+          "operationcount", "1", // The number of slices ends a run, neither this nor the clock.
+          "maxexecutiontime", "86400");
 
   final String binding;
-  final String module;
 
-  /** Empty for a store that is in each client's own memory. */
+  /** Property of the address; empty for a store that is in each client's own memory. */
   final String urlProperty;
 
-  Store(String binding, String module, String urlProperty) {
+  final String driver;
+
+  Store(String binding, String urlProperty, String driver) {
     this.binding = binding;
-    this.module = module;
     this.urlProperty = urlProperty;
+    this.driver = driver;
   }
 
   boolean isServer() {
     return !urlProperty.isEmpty();
+  }
+
+  /** Address of a managed server, which is started; nothing for a store without one. */
+  String up() throws IOException, InterruptedException {
+    return isServer() ? ycsb(Program.HOME, List.of("up", binding)) : "";
+  }
+
+  /** Loads a table, unless the store is in each client's own memory. */
+  void load(Path home, Map<String, String> properties) throws IOException, InterruptedException {
+    if (!isServer()) {
+      return;
+    }
+    List<String> arguments = new ArrayList<>(List.of("load", binding, "-threads", "4"));
+    Map<String, String> all = new TreeMap<>(Map.of("recordcount", RECORDS));
+    all.putAll(properties);
+    all.forEach((key, value) -> arguments.addAll(List.of("-p", key + "=" + value)));
+    ycsb(home, arguments);
+  }
+
+  /** What a command of a build prints. */
+  static String ycsb(Path home, List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(arguments);
+    command.add(0, home.toAbsolutePath().resolve("bin/ycsb").toString());
+    return Program.output(command);
+  }
+
+  /** The client of a build, with one operation. */
+  Side side(String name, Path home, String operation, Map<String, String> given)
+      throws IOException {
+    Path built = home.toAbsolutePath().resolve(isServer() ? binding + "-binding" : "search-core");
+    List<String> jars = new ArrayList<>();
+    for (String directory : List.of("target", "target/lib")) {
+      try (Stream<Path> files = Files.list(built.resolve(directory))) {
+        files.map(Path::toString).filter(file -> file.endsWith(".jar")).sorted().forEach(jars::add);
+      }
+    }
+    return Side.jvm(name, jars, properties(operation, given));
+  }
+
+  /** Properties of a run of one operation, those that are given over the others. */
+  Map<String, String> properties(String operation, Map<String, String> given) {
+    Map<String, String> properties = new TreeMap<>(CLIENT);
+    properties.put("recordcount", RECORDS);
+    properties.put("binding", binding);
+    properties.put(operation.toLowerCase(Locale.ROOT).replace("-", "") + "proportion", "1");
+    properties.put("threadcount", isServer() ? "4" : "1");
+    properties.putAll(given);
+    return properties;
   }
 
   @Override

@@ -18,16 +18,17 @@ class TablesTest {
   @Test
   void document_ofTheRepository_isComputedFromItsResults() throws Exception {
     Path repository = Path.of("..");
-    String text = Files.readString(repository.resolve(TablesCommand.DOCUMENT));
+    String text = Files.readString(repository.resolve(Bench.DOCUMENT));
 
-    assertThat(TablesCommand.computed(repository, text)).isEqualTo(text);
+    assertThat(Bench.computed(repository, text)).isEqualTo(text);
   }
 
   @Test
   void computed_ofAResult_hasItsCommandRatioAndVerdict() throws Exception {
-    Pairs.Pair slow =
-        new Pairs.Pair(new Figures(1_000, 1, 2_000_000), new Figures(1_000, 1, 2_200_000));
-    Pairs.Result result = Pairs.Result.of(List.of(List.of(slow), List.of(slow)));
+    Measured.Pair slow =
+        new Measured.Pair(
+            new Measured.Figures(1_000, 1, 2_000_000), new Measured.Figures(1_000, 1, 2_200_000));
+    Measured.Result result = Measured.Result.of(List.of(List.of(slow), List.of(slow)));
     Measured.Row row = new Measured.Row("redisjson", "READ", "Jedis", 1.05, Map.of(), result);
     Measured measured =
         new Measured("bench/run peers", "2026-11-25", "abc", "2 cores", "JVM", List.of(row));
@@ -35,7 +36,7 @@ class TablesTest {
     Files.writeString(home.resolve("results/a.json"), Measured.JSON.writeValueAsString(measured));
 
     String text =
-        TablesCommand.computed(home, "before\n<!-- results/a.json -->\nold\n<!-- end -->\nafter\n");
+        Bench.computed(home, "before\n<!-- results/a.json -->\nold\n<!-- end -->\nafter\n");
 
     assertThat(text)
         .startsWith("before\n<!-- results/a.json -->\n2026-11-25, commit abc, on 2 cores")

@@ -14,13 +14,13 @@ import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Requests as bytes, in the protocols of the three stores. */
-class RecordedTest {
+class PlainLoopTest {
 
   @Test
   void redisCommand_ofTextsWithLineEnds_hasEachPart() {
     byte[] request = "*3\r\n$3\r\nSET\r\n$2\r\n\r\n\r\n$11\r\nhello world\r\n".getBytes(UTF_8);
 
-    assertThat(Recorded.redisCommand(request))
+    assertThat(PlainLoop.redisCommand(request))
         .extracting(part -> new String(part, UTF_8))
         .containsExactly("SET", "\r\n", "hello world");
   }
@@ -36,7 +36,7 @@ class RecordedTest {
     request.position(20);
     request.put((byte) 0).put(body).put((byte) 1).putInt(sequence).put(name).put(change);
 
-    BsonDocument command = Recorded.mongoDbCommand(request.array());
+    BsonDocument command = PlainLoop.mongoDbCommand(request.array());
 
     assertThat(command.getFirstKey()).isEqualTo("update");
     assertThat(command.getArray("updates"))

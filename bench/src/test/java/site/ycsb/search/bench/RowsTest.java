@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Pairs of the build that runs the tests, on {@code memory}. */
-class PairsTest {
+/** Rows of the build that runs the tests, on {@code memory}. */
+class RowsTest {
 
   private static final List<String> JARS =
       List.of(System.getProperty("java.class.path").split(File.pathSeparator));
 
   @Test
   void measure_ofReadsAndSearches_findsSearchesDearer() throws Exception {
-    SideJvm.Side reads = side("base", "READ", "1");
-    SideJvm.Side searches = side("measured", "SEARCH", "1");
+    Side reads = side("base", "READ", "1");
+    Side searches = side("measured", "SEARCH", "1");
 
-    Pairs.Result result = Pairs.measure(lengths(4, 0.5), reads, searches);
+    Measured.Result result = rows(4, 0.5).measure(reads, searches);
 
     assertThat(result.pairs()).hasSize(2).allMatch(ofStart -> ofStart.size() == 2);
     assertThat(result.cpu().mean()).isGreaterThan(1.3);
@@ -30,10 +30,10 @@ class PairsTest {
 
   @Test
   void measure_withAnInvalidProperty_namesItsSide() {
-    SideJvm.Side valid = side("base", "SEARCH", "0");
-    SideJvm.Side invalid = side("measured", "SEARCH", "some");
+    Side valid = side("base", "SEARCH", "0");
+    Side invalid = side("measured", "SEARCH", "some");
 
-    assertThatThrownBy(() -> Pairs.measure(lengths(2, 0), valid, invalid))
+    assertThatThrownBy(() -> rows(2, 0).measure(valid, invalid))
         .hasMessageStartingWith("measured: ")
         .hasMessageContaining("search.check=some");
   }
@@ -41,31 +41,31 @@ class PairsTest {
   /** Ratios 1 and 4 of one start are one observation of 2, as are 2 and 2 of another. */
   @Test
   void result_ofPairs_takesEachStartAsOneObservation() {
-    Pairs.Result result =
-        Pairs.Result.of(List.of(List.of(pair(1), pair(4)), List.of(pair(2), pair(2))));
+    Measured.Result result =
+        Measured.Result.of(List.of(List.of(pair(1), pair(4)), List.of(pair(2), pair(2))));
 
     assertThat(result.cpu().low()).isCloseTo(2, within(1e-9));
     assertThat(result.cpu().high()).isCloseTo(2, within(1e-9));
     assertThat(result.cpu().verdict(1.02)).isEqualTo("missed");
   }
 
-  private static Pairs.Pair pair(long ratio) {
-    return new Pairs.Pair(new Figures(1, 1, 1000), new Figures(1, 1, 1000 * ratio));
+  private static Measured.Pair pair(long ratio) {
+    return new Measured.Pair(
+        new Measured.Figures(1, 1, 1000), new Measured.Figures(1, 1, 1000 * ratio));
   }
 
-  private static Lengths lengths(int pairs, double warmup) {
-    Lengths lengths = new Lengths();
-    lengths.jvms = 2;
-    lengths.pairs = pairs;
-    lengths.seconds = 0.5;
-    lengths.warmup = warmup;
-    return lengths;
+  private static Rows rows(int pairs, double warmup) {
+    Rows rows = new Rows();
+    rows.jvms = 2;
+    rows.pairs = pairs;
+    rows.seconds = 0.5;
+    rows.warmup = warmup;
+    return rows;
   }
 
-  private static SideJvm.Side side(String name, String operation, String check) {
+  private static Side side(String name, String operation, String check) {
     Map<String, String> properties =
-        Ycsb.properties(
-            Store.MEMORY, operation, Map.of("recordcount", "2000", "search.check", check));
-    return new SideJvm.Side(name, "StockThreads", JARS, properties);
+        Store.MEMORY.properties(operation, Map.of("recordcount", "2000", "search.check", check));
+    return Side.jvm(name, JARS, properties);
   }
 }
