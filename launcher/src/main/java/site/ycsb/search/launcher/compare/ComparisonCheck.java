@@ -487,12 +487,7 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
         servers.known().stream()
             .flatMap(name -> servers.ports(name).stream())
             .collect(Collectors.toSet());
-    Stream<Step> searches =
-        points.search().stream()
-            .flatMap(
-                point ->
-                    comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
-    Stream.concat(scheduler.plan().stream(), searches)
+    Stream.concat(scheduler.plan().stream(), points.steps())
         .forEach(step -> requireJob(points, step, ports));
   }
 

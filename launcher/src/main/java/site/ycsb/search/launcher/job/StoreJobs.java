@@ -79,9 +79,16 @@ public final class StoreJobs {
       return client.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
-    try (LockFile reserved = context.servers().reserve(name)) {
+    ManagedServers servers = context.servers();
+    try (LockFile reserved = servers.reserve(name)) {
       return runOnManaged(
-          job, client, context.console(), properties -> provide(server.get(), options, properties));
+          job,
+          client,
+          context.console(),
+          properties -> {
+            RunningServer up = ServerOptions.up(servers, name, options.server.way(), properties);
+            properties.setProperty(server.get().urlKey(), up.url().toString());
+          });
     }
   }
 
@@ -112,14 +119,6 @@ public final class StoreJobs {
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
     return job.with(properties);
-  }
-
-  /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
-  private void provide(ManagedServer server, StoreOptions options, Properties properties) {
-    ServerName name = ServerName.of(server.kind());
-    ManagedServers servers = context.servers();
-    RunningServer running = ServerOptions.up(servers, name, options.server.way(), properties);
-    properties.setProperty(server.urlKey(), running.url().toString());
   }
 
   /**

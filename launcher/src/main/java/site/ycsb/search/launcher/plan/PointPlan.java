@@ -327,12 +327,7 @@ public final class PointPlan {
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */
   private String heap() {
-    long clients =
-        points()
-            .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
-            .flatMap(each -> session(each).stream())
-            .distinct()
-            .count();
+    long clients = steps().flatMap(each -> session(each).stream()).distinct().count();
     double share = Math.min(DEFAULT_HEAP_PERCENT, CLIENTS_PERCENT / (clients + 1));
     return String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", share);
   }
@@ -410,8 +405,7 @@ public final class PointPlan {
    */
   public Properties serverProperties(Step step) {
     Properties properties = job(step).copyOfProperties();
-    points()
-        .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
+    steps()
         .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))
         .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
@@ -419,8 +413,11 @@ public final class PointPlan {
     return properties;
   }
 
-  private static Step step(String label, Point point) {
-    return new Step(label, point, 1, false);
+  /** First step of each contender at each point. */
+  public Stream<Step> steps() {
+    return points()
+        .flatMap(
+            point -> comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
   }
 
   /** First step of each contender; it identifies the server and the dataset. */
