@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerOptions;
+import site.ycsb.search.launcher.properties.ServerOptions;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
