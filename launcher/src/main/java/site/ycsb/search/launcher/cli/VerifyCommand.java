@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions;
-import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.cli.VerdictReport.StoreVerdict;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -122,16 +121,15 @@ final class VerifyCommand extends Subcommand {
     try {
       int code = jobs.run(job, options, client);
       StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(client.printed()));
-      verdict.result().ifPresent(this::printDuration);
+      verdict
+          .result()
+          .ifPresent(
+              it -> console().say("asked %,d queries in %.1f s", it.queries(), it.seconds()));
       return verdict;
     } catch (ServerException e) {
       int code = new ErrorReporter(console()).executionError(e);
       return StoreVerdict.failed(store, code, String.valueOf(e.getMessage()));
     }
-  }
-
-  private void printDuration(VerificationResult result) {
-    console().say("asked %,d queries in %.1f s", result.queries(), result.seconds());
   }
 
   private static void requireDistinct(List<Job> planned) {

@@ -253,7 +253,14 @@ public final class PointPlan {
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
     own.setProperty("search.dataset", "untouched");
-    address(contender).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
+    String url = request.urls().get(contender.serverLabel());
+    if (url != null) {
+      bindings
+          .require(contender.binding())
+          .binding()
+          .server()
+          .ifPresent(server -> own.setProperty(server.urlKey(), url));
+    }
     String file = files.getOrDefault(point.workload(), point.workload());
     Properties all = (Properties) properties(file, point.values()).clone();
     add(all, contender.properties());
@@ -365,16 +372,6 @@ public final class PointPlan {
     varied.remove(Sweep.MINUTES);
     add(merged, varied);
     return merged;
-  }
-
-  private Optional<Map.Entry<String, String>> address(Contender contender) {
-    String url = request.urls().get(contender.serverLabel());
-    return url == null
-        ? Optional.empty()
-        : bindings
-            .named(contender.binding())
-            .flatMap(installed -> installed.binding().server())
-            .map(server -> Map.entry(server.urlKey(), url));
   }
 
   // ---- Servers ----
