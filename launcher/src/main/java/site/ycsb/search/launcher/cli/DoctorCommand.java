@@ -19,6 +19,7 @@ import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.servers.machine.Platform;
 import site.ycsb.search.servers.machine.Programs;
 import site.ycsb.search.servers.machine.ServerException;
@@ -129,10 +130,7 @@ final class DoctorCommand extends Subcommand {
 
   private static Finding disk() {
     Path home = ManagedServers.userHome();
-    Path existing = home.toAbsolutePath();
-    while (!Files.exists(existing) && existing.getParent() != null) {
-      existing = existing.getParent();
-    }
+    Path existing = Directories.existing(home);
     long free = existing.toFile().getUsableSpace();
     return new Finding(
         "Disk of %s".formatted(gigabytes(MIN_DISK)),

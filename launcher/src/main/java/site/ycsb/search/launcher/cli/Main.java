@@ -5,8 +5,16 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
@@ -14,14 +22,37 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.install.Subcommand;
+import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.questions.QuestionsCommand;
 import site.ycsb.search.launcher.report.ReportCommand;
+import site.ycsb.search.settings.ExitCode;
 
-/** Entry point of {@code bin/ycsb}: parses the command line and executes one command. */
-public final class Main {
+/** Entry point and top-level command, with the options of all commands. */
+@Command(
+    name = "bin/ycsb",
+    description = "Measures searches, and the cost of updates during searches.",
+    customSynopsis = "bin/ycsb COMMAND [options]",
+    commandListHeading = "",
+    versionProvider = Version.class,
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "%nExample:",
+      "  bin/ycsb run redisjson -P workloads/search-10update",
+      "%nExit codes: 0 done, 2 bad usage or configuration, 3 server unreachable,",
+      "4 dataset missing or different, 5 wrong answers, 6 too many failed operations."
+    })
+@SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
+public final class Main implements Callable<Integer> {
 
   /** Widest column of options in a help. */
   private static final int LONGEST_OPTION = 24;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private CommandHelp.HelpOption help = new CommandHelp.HelpOption();
+
+  @Option(names = "--version", versionHelp = true, description = "Print the versions.")
+  private boolean version;
 
   private Main() {}
 
@@ -48,7 +79,7 @@ public final class Main {
     Console console = context.console();
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
-        new CommandLine(new YcsbCommand(), Names.factory(context))
+        new CommandLine(new Main(), Names.factory(context))
             .addSubcommand(new StoreCommand.Load())
             .addSubcommand(new StoreCommand.Run())
             .addSubcommand(new VerifyCommand())
@@ -85,5 +116,12 @@ public final class Main {
             (failure, arguments) -> errors.parameterError(failure, arguments))
         .setExecutionExceptionHandler((failure, command, result) -> errors.executionError(failure));
     return commandLine;
+  }
+
+  @Override
+  public Integer call() {
+    CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
+    commandLine.usage(commandLine.getErr());
+    return ExitCode.USAGE.number();
   }
 }

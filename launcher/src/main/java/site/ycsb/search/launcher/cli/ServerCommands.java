@@ -15,7 +15,7 @@ import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.install.Subcommand;
-import site.ycsb.search.launcher.job.ServerOptions;
+import site.ycsb.search.launcher.properties.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;

@@ -14,7 +14,7 @@ import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
-import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 
 /** Command that executes one task on one store. */
@@ -39,7 +39,7 @@ abstract class StoreCommand extends Subcommand {
   @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
-  @Mixin private StoreOptions options = new StoreOptions();
+  @Mixin private WorkloadOptions options = new WorkloadOptions();
 
   StoreCommand(Task task) {
     this.task = task;
@@ -47,7 +47,7 @@ abstract class StoreCommand extends Subcommand {
 
   @Override
   public Integer call() {
-    options.workload.execution = execution;
+    options.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
     return jobs.run(
         jobs.plan(task, db == null ? binding : db, options, new Properties()),

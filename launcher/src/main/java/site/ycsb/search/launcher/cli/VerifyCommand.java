@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions;
-import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.cli.VerdictReport.StoreVerdict;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -22,12 +21,9 @@ import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
-import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.servers.machine.ServerException;
-import site.ycsb.search.servers.machine.ServerUsageException;
-import site.ycsb.search.settings.ExitCode;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
 @Command(
@@ -76,12 +72,12 @@ final class VerifyCommand extends Subcommand {
       description = "Threads that load the dataset if it is missing (threadcount).")
   private @Nullable Integer threads;
 
-  @Mixin private StoreOptions options = new StoreOptions();
+  @Mixin private WorkloadOptions options = new WorkloadOptions();
 
   @Override
   public Integer call() {
-    options.workload.properties.withDefaultWorkload();
-    options.workload.execution.threads = threads;
+    options.properties.withDefaultWorkload();
+    options.execution.threads = threads;
     StoreJobs jobs = new StoreJobs(context);
     List<Job> planned =
         bindings.stream()
@@ -125,18 +121,15 @@ final class VerifyCommand extends Subcommand {
     try {
       int code = jobs.run(job, options, client);
       StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(client.printed()));
-      verdict.result().ifPresent(this::printDuration);
+      verdict
+          .result()
+          .ifPresent(
+              it -> console().say("asked %,d queries in %.1f s", it.queries(), it.seconds()));
       return verdict;
     } catch (ServerException e) {
-      String failure = String.valueOf(e.getMessage());
-      console().say(failure);
-      ExitCode code = e instanceof ServerUsageException ? ExitCode.USAGE : ExitCode.UNREACHABLE;
-      return StoreVerdict.failed(store, code.number(), failure);
+      int code = new ErrorReporter(console()).executionError(e);
+      return StoreVerdict.failed(store, code, String.valueOf(e.getMessage()));
     }
-  }
-
-  private void printDuration(VerificationResult result) {
-    console().say("asked %,d queries in %.1f s", result.queries(), result.seconds());
   }
 
   private static void requireDistinct(List<Job> planned) {

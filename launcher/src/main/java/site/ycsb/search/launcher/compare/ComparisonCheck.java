@@ -20,14 +20,13 @@ import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
-import site.ycsb.search.launcher.execute.RunRecorder;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerOptions;
 import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
+import site.ycsb.search.launcher.properties.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.analysis.LatencyBound;
 import site.ycsb.search.results.Comparison;
@@ -488,12 +487,7 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
         servers.known().stream()
             .flatMap(name -> servers.ports(name).stream())
             .collect(Collectors.toSet());
-    Stream<Step> searches =
-        points.search().stream()
-            .flatMap(
-                point ->
-                    comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
-    Stream.concat(scheduler.plan().stream(), searches)
+    Stream.concat(scheduler.plan().stream(), points.steps())
         .forEach(step -> requireJob(points, step, ports));
   }
 
@@ -526,9 +520,8 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
   /** Rejects the address of a managed server, because a comparison stops all managed servers. */
   private void requireNotManaged(Job job, Set<Integer> ports) {
     boolean managed =
-        job.store().addressKeys().stream()
-            .map(key -> job.properties().getProperty(key, ""))
-            .filter(RunRecorder::isLoopback)
+        job.store()
+            .loopbackAddresses(job.properties())
             .anyMatch(
                 url -> ports.stream().anyMatch(port -> url.matches(".*:%d\\b.*".formatted(port))));
     require(
@@ -549,12 +542,11 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
             .formatted(run.id(), run.contender()));
     Step step = new Step(run.contender(), run.point(), run.repeat(), run.ceiling());
     Job job = points.job(step);
-    Map<String, String> now = new Secrets(job.properties()).redact(job.properties());
+    Map<String, String> now = job.stored();
     Set<String> keys = new TreeSet<>(run.properties().keySet());
     keys.removeAll(SET_LATER);
     keys.removeAll(job.store().addressKeys());
     keys.addAll(now.keySet());
-    keys.removeAll(RunRecorder.OF_ONE_RUN);
     for (String key : keys) {
       String then = run.properties().get(key);
       String value = now.get(key);

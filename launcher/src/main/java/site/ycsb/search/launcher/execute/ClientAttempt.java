@@ -104,7 +104,8 @@ final class ClientAttempt {
    */
   ClientResult run(boolean oneMachine) {
     for (int client = 0; client < clients; client++) {
-      Work work = new Work(job.task().name(), job.store().name(), share(client));
+      Properties share = ClientShare.of(job, client, clients).properties();
+      Work work = new Work(job.task().name(), job.store().name(), share);
       commands.accept(new ClientMessage(Kind.RUN, client, number, "", work, null));
     }
     while (failure == null && results.size() < clients) {
@@ -132,10 +133,6 @@ final class ClientAttempt {
           "the clients started %,d ms apart: give fewer --threads, or give the clients more cores"
               .formatted(TimeUnit.NANOSECONDS.toMillis(skewNanos())));
     }
-  }
-
-  private Properties share(int client) {
-    return ClientShare.of(job, client, clients).properties();
   }
 
   private void handle(@Nullable Event event) {
@@ -210,7 +207,7 @@ final class ClientAttempt {
             .map(report -> report.with(outcome.ending(), report.answers()))
             .orElse(ClientReport.none(outcome.ending())),
         outcome.use(),
-        share(client),
+        job.properties(),
         0,
         false);
   }

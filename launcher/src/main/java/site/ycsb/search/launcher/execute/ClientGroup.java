@@ -5,16 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
@@ -38,9 +36,6 @@ final class ClientGroup implements AutoCloseable {
   private final BlockingQueue<ClientAttempt.Event> events = new LinkedBlockingQueue<>();
   private final List<LocalClient> local = new ArrayList<>();
   private final Optional<Coordinator> coordinator;
-  private volatile List<Long> servers = List.of();
-  private Path directory = Path.of("");
-  private @Nullable Job job;
   private long attempts;
 
   /**
@@ -57,9 +52,9 @@ final class ClientGroup implements AutoCloseable {
     this.patience = options.patience();
     this.alone = alone;
     boolean distributed = options.coordinator != null;
-    add(alone, () -> servers);
+    local.add(new LocalClient(0, alone, this::received));
     for (int client = 1; client < clients && !distributed; client++) {
-      add(ClientExecution.silent(prefix), List::of);
+      local.add(new LocalClient(client, ClientExecution.silent(prefix), this::received));
     }
     coordinator =
         distributed
@@ -78,30 +73,28 @@ final class ClientGroup implements AutoCloseable {
             : Optional.empty();
   }
 
-  private void add(ClientExecution execution, Supplier<List<Long>> servers) {
-    int number = local.size();
-    local.add(
-        new LocalClient(
-            number,
-            execution,
-            servers,
-            work -> Objects.requireNonNull(job).with(work.properties()),
-            () -> MergedResult.directory(directory, number),
-            this::received));
-  }
-
   private void received(ClientMessage message) {
     events.add(new ClientAttempt.Event(System.nanoTime(), message));
   }
 
   /** Sends a message to the client that it is about, or gives up one that does not end. */
-  private void tell(ClientMessage message) {
-    if (message.client() < local.size()) {
-      local.get(message.client()).accept(message);
+  private void tell(ClientMessage message, Job job, List<Long> servers, Path directory) {
+    int client = message.client();
+    Work work = message.work();
+    if (client < local.size() && work != null) {
+      local
+          .get(client)
+          .run(
+              message.attempt(),
+              () -> job.with(work.properties()),
+              () -> MergedResult.directory(directory, client),
+              client == 0 ? servers : List.of());
+    } else if (client < local.size()) {
+      local.get(client).accept(message);
     } else if (message.kind() == Kind.LOST) {
-      coordinator.orElseThrow().expel(message.client());
+      coordinator.orElseThrow().expel(client);
     } else if (!coordinator.orElseThrow().send(message)) {
-      received(ClientMessage.of(Kind.LOST, message.client(), 0, "is gone"));
+      received(ClientMessage.of(Kind.LOST, client, 0, "is gone"));
     }
   }
 
@@ -122,15 +115,20 @@ final class ClientGroup implements AutoCloseable {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
   }
 
-  ClientResult run(Job work, StoreServer of, Path target) {
+  ClientResult run(Job job, StoreServer server, Path directory) {
+    List<Long> servers = server.processes();
     if (clients == 1) {
-      return alone.run(work, of.processes(), target, ClientLog.Signals.NONE);
+      return alone.run(job, servers, directory, ClientLog.Signals.NONE);
     }
-    job = work;
-    directory = target;
-    servers = of.processes();
     events.clear();
-    return new ClientAttempt(++attempts, clients, this::tell, events, patience, work, target)
+    return new ClientAttempt(
+            ++attempts,
+            clients,
+            message -> tell(message, job, servers, directory),
+            events,
+            patience,
+            job,
+            directory)
         .run(coordinator.isEmpty());
   }
 

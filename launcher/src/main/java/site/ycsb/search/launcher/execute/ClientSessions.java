@@ -83,7 +83,7 @@ final class ClientSessions implements AutoCloseable {
     SessionKey key = plan.session(step).orElseThrow();
     Open open = sessions.get(key);
     if (open == null || !open.isConnectedTo(server)) {
-      discard(key);
+      end(key, Optional.empty());
       Job session = server.provided(plan.sessionJob(step, job, server.isLoadable()));
       ClientResult start =
           execution.start(
@@ -149,13 +149,6 @@ final class ClientSessions implements AutoCloseable {
     audit.ifPresent(found -> open.runs.forEach(run -> results.replace(audited(run, found, open))));
   }
 
-  private void discard(SessionKey key) {
-    Open open = sessions.remove(key);
-    if (open != null) {
-      open.client.close();
-    }
-  }
-
   /** A run after the audit of its session. One whose answers may have been wrong is no result. */
   private static Run audited(Run run, ClientSession.Audit audit, Open open) {
     boolean wrong =
@@ -176,6 +169,6 @@ final class ClientSessions implements AutoCloseable {
 
   @Override
   public void close() {
-    List.copyOf(sessions.keySet()).forEach(this::discard);
+    List.copyOf(sessions.keySet()).forEach(key -> end(key, Optional.empty()));
   }
 }

@@ -46,7 +46,7 @@ public final class ComparisonRunner {
   private final CompareProgress progress;
   private final MachineMonitor machine = new MachineMonitor();
   private final ClientGroup clients;
-  private final RunRecorder recorder;
+  private final Optional<Pinning> pinning;
   private final ComparisonServers servers;
   private final ClientSessions sessions;
 
@@ -71,15 +71,13 @@ public final class ComparisonRunner {
     this.scheduler = scheduler;
     this.console = context.console();
     this.progress = progress;
-    Optional<Pinning> pinning =
-        plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
+    this.pinning = plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
     ClientExecution first =
         new ClientExecution(
             ClientProcess.printing(prefix), machine, progress::client, console.errIsTerminal());
     this.clients = new ClientGroup(comparison, options, first, prefix, console);
     this.sessions = new ClientSessions(first, plan, results);
-    this.recorder = new RunRecorder(comparison, machine, pinning);
     this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);
   }
 
@@ -139,7 +137,7 @@ public final class ComparisonRunner {
   /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
   private void endSession(Step step) {
     try {
-      sessions.end(step, servers.activateRunning(step, plan.job(step)));
+      sessions.end(step, servers.started(step).map(running -> servers.activate(step)));
     } catch (ServerException | CommandFailure e) {
       console.say("%s: not audited: %s", step.contender(), e.getMessage());
     }
@@ -155,7 +153,7 @@ public final class ComparisonRunner {
     servers.reserve();
     for (Step step : plan.firsts()) {
       Path directory = results.prepareRun();
-      ClientResult loaded = attempt(step, () -> ready(step, plan.job(step), directory));
+      ClientResult loaded = attempt(step, () -> ready(step, directory));
       if (loaded.exitCode() == ClientProcess.INTERRUPTED) {
         return false;
       }
@@ -168,22 +166,20 @@ public final class ComparisonRunner {
   }
 
   private Job provided(Step step) {
-    Job job = plan.job(step);
-    return servers.activate(step, job).provided(job);
+    return servers.activate(step).provided(plan.job(step));
   }
 
   /** Executes and stores one run; false if the user interrupts it. */
   private boolean run(Step step, Rounds rounds) {
     Instant started = Instant.now();
     int clientsBefore = sessions.started();
-    Job job = plan.job(step);
     endCeilings(step);
     Path directory = results.prepareRun();
-    ClientResult result = attempt(step, () -> measure(step, job, directory));
+    ClientResult result = attempt(step, () -> measure(step, directory));
     if (result.exitCode() == ClientProcess.INTERRUPTED) {
       return false;
     }
-    Run run = recorder.run(step, job, result, starts, isRising(step));
+    Run run = stored(step, result);
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);
@@ -195,12 +191,39 @@ public final class ComparisonRunner {
     return true;
   }
 
+  /** Stored form of a run, made from the result of its client process. */
+  private Run stored(Step step, ClientResult result) {
+    Job job = plan.job(step);
+    Job executed = result.properties().isEmpty() ? job : job.with(result.properties());
+    boolean shared = job.store().loopbackAddresses(executed.properties()).findAny().isPresent();
+    Optional<Pinning> pinned = // A server of the user keeps all cores.
+        job.store().serverToProvide(job.properties()).flatMap(server -> pinning);
+    return new Run(
+        step.contender(),
+        job.store().name(),
+        step.point(),
+        step.repeat(),
+        comparison.origin().client(),
+        step.ceiling(),
+        comparison.servers().urls().isEmpty() ? starts : 0,
+        isRising(step),
+        result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+        result.report(),
+        result.use(),
+        machine.machine(shared, pinned.map(Pinning::toString).orElse("")),
+        comparison.clientOptions().clients(),
+        result.skewMillis(),
+        executed.stored(),
+        comparison.origin().command());
+  }
+
   /**
    * True if the warm-up has not shown that the throughput stays; in an ageing, nothing else can.
    */
   private boolean isRising(Step step) {
     boolean warmedUp = comparison.schedule().settleSeconds() > 0;
-    return servers.isRising(step) || (step.point().isOfAgeing() && !warmedUp);
+    return servers.started(step).filter(StoreServer::isRising).isPresent()
+        || (step.point().isOfAgeing() && !warmedUp);
   }
 
   /** Executes the work of a step, again if a client was late or missing or has failed. */
@@ -233,24 +256,23 @@ public final class ComparisonRunner {
   /** False if the server's state can't be determined: the measured result remains valid. */
   private boolean hasExited(Step step) {
     try {
-      return servers.hasExited(step);
+      return servers.started(step).filter(StoreServer::hasExited).isPresent();
     } catch (ServerException e) {
       return false;
     }
   }
 
-  private ClientResult measure(Step step, Job job, Path directory) {
-    if (step.point().ageSeconds() > 0 && !sessions.isOpen(step, servers.activate(step, job))) {
+  private ClientResult measure(Step step, Path directory) {
+    if (step.point().ageSeconds() > 0 && !sessions.isOpen(step, servers.activate(step))) {
       return ClientResult.of(
           ExitCode.DATASET.number(), "the documents that have aged are gone: start a new ageing");
     }
-    ClientResult ready = ready(step, job, directory);
+    ClientResult ready = ready(step, directory);
     if (!ready.done()) {
       return ready;
     }
-    StoreServer server = servers.activate(step, job);
     progress.begin(step, "starting");
-    return execute(step, job, server, directory);
+    return execute(step, plan.job(step), servers.activate(step), directory);
   }
 
   /** Executes a job of a step, as a slice of a session or by a process of its own. */
@@ -266,33 +288,30 @@ public final class ComparisonRunner {
     return result;
   }
 
-  /** Prepares the step's server: the dataset is loaded, and the server is warm. */
-  private ClientResult ready(Step step, Job job, Path directory) {
-    ClientResult loaded = load(step, job, directory);
-    if (!loaded.done() || comparison.schedule().settleSeconds() == 0 || !isCold(step, job)) {
+  /** Prepares the step's server: it runs, the dataset is loaded, and the server is warm. */
+  private ClientResult ready(Step step, Path directory) {
+    progress.begin(step, "preparing");
+    StoreServer server = servers.activate(step);
+    ClientResult loaded = load(step, server, directory);
+    boolean cold = // Before its first run, and before the first of an ageing's new client.
+        server.isCold() || (step.point().isOfAgeing() && !sessions.isOpen(step, server));
+    if (!loaded.done() || comparison.schedule().settleSeconds() == 0 || !cold) {
       return loaded;
     }
-    ClientResult warm = warmUp(step, job, directory);
-    return warm.done() ? load(step, job, directory) : warm;
-  }
-
-  /** True before the server's first run, and before the first of an ageing's new client. */
-  private boolean isCold(Step step, Job job) {
-    StoreServer server = servers.activate(step, job);
-    return server.isCold() || (step.point().isOfAgeing() && !sessions.isOpen(step, server));
+    ClientResult warm = warmUp(step, server, directory);
+    return warm.done() ? load(step, server, directory) : warm;
   }
 
   /** Warms up the step's server, at most for the time that the user allows. */
-  private ClientResult warmUp(Step step, Job job, Path directory) {
+  private ClientResult warmUp(Step step, StoreServer server, Path directory) {
     progress.begin(step, "warming up");
-    StoreServer server = servers.activate(step, job);
     int most = comparison.schedule().settleSeconds();
     boolean compiled = server.isCold() && server.isCompiledAsItRuns();
     ServerWarmup warmup = new ServerWarmup(compiled, most);
     Compilers compilers = new Compilers(compiled ? server.processes() : List.of());
     Instant started = Instant.now();
     while (warmup.goesOn(seconds(started))) {
-      Job trial = warmup.next(step.point(), job, server.isLoadable());
+      Job trial = warmup.next(step.point(), plan.job(step), server.isLoadable());
       ClientResult result = execute(step, trial, server, directory);
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");
@@ -306,9 +325,8 @@ public final class ComparisonRunner {
     return ClientResult.of(ExitCode.DONE.number(), "");
   }
 
-  private ClientResult load(Step step, Job job, Path directory) {
-    progress.begin(step, "preparing");
-    StoreServer server = servers.activate(step, job);
+  private ClientResult load(Step step, StoreServer server, Path directory) {
+    Job job = plan.job(step);
     if (!server.needs(job) || sessions.isOpen(step, server)) {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }

@@ -79,7 +79,7 @@ final class ComparisonServers implements AutoCloseable {
   }
 
   /** Running server of a step. The servers of all other contenders are frozen. */
-  StoreServer activate(Step step, Job job) {
+  StoreServer activate(Step step) {
     started = true;
     String key = key(step);
     if (!key.equals(current)) {
@@ -88,14 +88,14 @@ final class ComparisonServers implements AutoCloseable {
       attempt(key, this::resume);
     }
     StoreServer known = servers.get(key);
-    StoreServer active = known != null ? known : start(step, job);
+    StoreServer active = known != null ? known : start(step);
     current = key;
     return active;
   }
 
-  /** The same, if the step's server is running. */
-  Optional<StoreServer> activateRunning(Step step, Job job) {
-    return servers.containsKey(key(step)) ? Optional.of(activate(step, job)) : Optional.empty();
+  /** The same server, frozen or not; empty unless it has been started. */
+  Optional<StoreServer> started(Step step) {
+    return Optional.ofNullable(servers.get(key(step)));
   }
 
   boolean mayBeRunning() {
@@ -118,7 +118,7 @@ final class ComparisonServers implements AutoCloseable {
     }
   }
 
-  private StoreServer start(Step step, Job job) {
+  private StoreServer start(Step step) {
     String attempt = key(step) + "/" + step.repeat();
     @Nullable String failure = failures.get(attempt);
     if (failure != null) {
@@ -126,6 +126,7 @@ final class ComparisonServers implements AutoCloseable {
     }
     try {
       Optional<ServerName> name = plan.server(step);
+      Job job = plan.job(step);
       Job most = name.isEmpty() ? job : job.with(plan.serverProperties(step));
       StoreServer server = StoreServer.start(context, most, name, options);
       pin(server);
@@ -139,17 +140,6 @@ final class ComparisonServers implements AutoCloseable {
 
   private void pin(StoreServer server) {
     pinning.ifPresent(cores -> server.pin(cores.server()));
-  }
-
-  /** True if the throughput of a step's server still rose when its warm-up ended. */
-  boolean isRising(Step step) {
-    StoreServer server = servers.get(key(step));
-    return server != null && server.isRising();
-  }
-
-  boolean hasExited(Step step) {
-    StoreServer server = servers.get(key(step));
-    return server != null && server.hasExited();
   }
 
   /** Stops the server of a step. Its next run starts it anew. */

@@ -57,14 +57,7 @@ public final class Follower {
     this.classPath = classPath;
     this.secret = options.secret();
     this.files = new ResultsDirectory(Directories.temporary("client"));
-    this.client =
-        new LocalClient(
-            options.index,
-            ClientExecution.silent(List.of()),
-            List::of,
-            this::job,
-            files::prepareRun,
-            this::report);
+    this.client = new LocalClient(options.index, ClientExecution.silent(List.of()), this::report);
   }
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
@@ -107,7 +100,12 @@ public final class Follower {
       if (message.kind() == Kind.REFUSED) {
         throw CommandFailure.usage(message.text());
       }
-      client.accept(message);
+      Work work = message.work();
+      if (work == null) {
+        client.accept(message);
+      } else {
+        client.run(message.attempt(), () -> job(work), files::prepareRun, List.of());
+      }
     }
   }
 

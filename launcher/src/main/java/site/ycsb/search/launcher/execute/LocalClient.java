@@ -7,18 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
-import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ResultsException;
@@ -32,29 +29,13 @@ final class LocalClient {
 
   private final int number;
   private final ClientExecution execution;
-  private final Supplier<List<Long>> servers;
-  private final Function<Work, Job> planner;
-  private final Supplier<Path> directories;
   private final Consumer<ClientMessage> events;
   private final ExecutorService jobs;
   private volatile @Nullable Attempt current;
 
-  /**
-   * @param servers processes of the managed server, whose use of the machine is measured
-   * @param directories directory for the files of the next job
-   */
-  LocalClient(
-      int number,
-      ClientExecution execution,
-      Supplier<List<Long>> servers,
-      Function<Work, Job> planner,
-      Supplier<Path> directories,
-      Consumer<ClientMessage> events) {
+  LocalClient(int number, ClientExecution execution, Consumer<ClientMessage> events) {
     this.number = number;
     this.execution = execution;
-    this.servers = servers;
-    this.planner = planner;
-    this.directories = directories;
     this.events = events;
     this.jobs =
         Executors.newSingleThreadExecutor(
@@ -114,9 +95,9 @@ final class LocalClient {
       }
     }
 
-    void execute(Job job, Path directory) {
+    void execute(Job job, List<Long> servers, Path directory) {
       try {
-        end(execution.run(job, servers.get(), directory, this));
+        end(execution.run(job, servers, directory, this));
       } catch (RuntimeException e) {
         fail(e);
       }
@@ -141,12 +122,10 @@ final class LocalClient {
     process.toHandle().destroyForcibly();
   }
 
-  /** Does what client 0 says. A message of an attempt that has ended is ignored. */
+  /** Does what client 0 says about a job. A message of an attempt that has ended is ignored. */
   void accept(ClientMessage message) {
     Attempt attempt = current;
-    if (message.kind() == Kind.RUN) {
-      run(message.attempt(), Objects.requireNonNull(message.work()));
-    } else if (attempt != null && attempt.attempt == message.attempt()) {
+    if (attempt != null && attempt.attempt == message.attempt()) {
       switch (message.kind()) {
         case RELEASE -> attempt.release();
         case STOP -> attempt.stop();
@@ -155,14 +134,21 @@ final class LocalClient {
     }
   }
 
-  private void run(long attempt, Work work) {
+  /**
+   * Begins an attempt. The one before it is stopped.
+   *
+   * @param planned the job, whose planning may fail as its execution may
+   * @param directories directory for the files of the job
+   * @param servers processes of the managed server, whose use of the machine is measured
+   */
+  void run(long attempt, Supplier<Job> planned, Supplier<Path> directories, List<Long> servers) {
     stop();
     Attempt next = new Attempt(attempt);
     current = next;
     try {
-      Job job = planner.apply(work);
+      Job job = planned.get();
       Path directory = directories.get();
-      jobs.execute(() -> next.execute(job, directory));
+      jobs.execute(() -> next.execute(job, servers, directory));
     } catch (RuntimeException e) {
       next.fail(e);
     }

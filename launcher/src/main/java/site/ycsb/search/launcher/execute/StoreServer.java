@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.launcher.job.ServerOptions;
+import site.ycsb.search.launcher.properties.ServerOptions;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
@@ -24,12 +24,12 @@ import site.ycsb.search.servers.kind.ServerKind;
  * round. Servers of the user are neither started nor frozen. A server holds a table for each
  * contender that uses it.
  */
-public final class StoreServer implements AutoCloseable {
+final class StoreServer implements AutoCloseable {
 
   private record Managed(
       ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {}
 
-  private final @Nullable Managed managed;
+  private final Optional<Managed> managed;
 
   /** False for a store without a server, and for a user's server without {@code --reload}. */
   private final boolean loadable;
@@ -44,10 +44,10 @@ public final class StoreServer implements AutoCloseable {
   private final Map<String, String> loaded = new HashMap<>();
 
   private StoreServer(
-      @Nullable Managed managed, boolean loadable, boolean hasServer, boolean compiled) {
-    this.cold = hasServer;
+      Optional<Managed> managed, boolean hasServer, boolean reload, boolean compiled) {
     this.managed = managed;
-    this.loadable = loadable;
+    this.cold = hasServer;
+    this.loadable = managed.isPresent() || (hasServer && reload);
     this.compiled = compiled;
   }
 
@@ -60,23 +60,16 @@ public final class StoreServer implements AutoCloseable {
    */
   static StoreServer start(
       Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
-    boolean compiled =
-        context
-            .bindings()
-            .serverKinds()
-            .find(job.store().serverKind())
-            .filter(ServerKind::isCompiledAsItRuns)
-            .isPresent();
-    if (name.isEmpty()) {
-      boolean ofUser = job.store().isOnUserServer(job.properties());
-      return new StoreServer(null, options.reload() && ofUser, ofUser, compiled);
-    }
-    ManagedServers servers = context.servers();
-    servers.down(name.get());
+    String kind = job.store().serverKind();
+    Optional<ServerKind> installed = context.bindings().serverKinds().find(kind);
     Optional<Via> way = ServerOptions.way(options.via());
     StoreServer started =
         new StoreServer(
-            new Managed(servers, name.get(), way, job.properties()), true, true, compiled);
+            name.map(own -> new Managed(context.servers(), own, way, job.properties())),
+            !kind.isEmpty(),
+            options.reload(),
+            installed.filter(ServerKind::isCompiledAsItRuns).isPresent());
+    started.close();
     started.resume();
     return started;
   }
@@ -87,33 +80,28 @@ public final class StoreServer implements AutoCloseable {
    * @return whether it was started anew
    */
   boolean resume() {
-    if (managed != null) {
-      RunningServer before = server;
-      server = ServerOptions.up(managed.servers, managed.name, managed.way, managed.properties);
-      if (before != null && !before.instance().equals(server.instance())) {
-        cold = true;
-        loaded.clear();
-        return true;
-      }
+    RunningServer before = server;
+    managed.ifPresent(
+        own -> server = ServerOptions.up(own.servers, own.name, own.way, own.properties));
+    boolean anew = before != null && !before.instance().equals(instance());
+    if (anew) {
+      cold = true;
+      loaded.clear();
     }
-    return false;
+    return anew;
   }
 
   void pin(String cores) {
-    if (managed != null) {
-      managed.servers.pin(managed.name, cores);
-    }
+    managed.ifPresent(own -> own.servers.pin(own.name, cores));
   }
 
   boolean hasExited() {
-    return managed != null && !managed.servers.runs(managed.name);
+    return managed.filter(own -> !own.servers.runs(own.name)).isPresent();
   }
 
   /** Freezes a managed server, which uses no core until it is resumed. */
   void pause() {
-    if (managed != null) {
-      managed.servers.pause(managed.name);
-    }
+    managed.ifPresent(own -> own.servers.pause(own.name));
   }
 
   /** Instance of a managed server, which a new start changes. */
@@ -174,8 +162,6 @@ public final class StoreServer implements AutoCloseable {
 
   @Override
   public void close() {
-    if (managed != null) {
-      managed.servers.down(managed.name);
-    }
+    managed.ifPresent(own -> own.servers.down(own.name));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
@@ -32,6 +33,16 @@ public record Store(Binding binding, List<Path> classPath) {
   public void select(Properties properties) {
     properties.setProperty(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
     properties.setProperty(Profile.BINDING.key(), binding.name());
+  }
+
+  /**
+   * Addresses of the server in the properties that have a loopback host. Other names of this
+   * machine are not recognized.
+   */
+  public Stream<String> loopbackAddresses(Properties properties) {
+    return addressKeys().stream()
+        .map(key -> properties.getProperty(key, ""))
+        .filter(url -> url.matches(".*(\\b127\\.\\d+\\.\\d+\\.\\d+|\\blocalhost\\b|\\[::1\\]).*"));
   }
 
   /**

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.machine.Programs;
@@ -26,11 +28,15 @@ import site.ycsb.search.servers.machine.Programs;
 /**
  * Benchmark client, executed in a separate JVM for each job. The properties are passed in a file
  * that only the user can read, because other users can see a command line and its passwords.
+ *
+ * <p>When a signal ends this JVM, the client's is terminated and gets {@value #GRACE_SECONDS}
+ * seconds to close its files and connections. Clients that stay do not get the signal, and their
+ * callers have {@value #STAYING_SECONDS} seconds to end them.
  */
 public final class ClientProcess {
 
   /** Exit code of a command that the user interrupts: 128 plus the number of the signal. */
-  public static final int INTERRUPTED = ProcessSupervisor.INTERRUPTED;
+  public static final int INTERRUPTED = 130;
 
   private static final String MAIN_CLASS = "site.ycsb.search.client.SearchClient";
 
@@ -44,13 +50,27 @@ public final class ClientProcess {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
-  private final ProcessSupervisor supervisor = new ProcessSupervisor();
-  private final boolean keeps;
+  private static final long GRACE_SECONDS = 20;
+
+  private static final long STAYING_SECONDS = 60;
+
+  /** Words before the command of a client that stays: a terminal sends its signals to all. */
+  private static final List<String> WITHOUT_SIGNALS =
+      List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
+
+  /** Maximum delay between the delivery of a signal to the client and to this JVM. */
+  private static final int MAX_SIGNAL_DELAY_MILLIS = 300;
+
+  private final Redirect output;
   private final List<String> prefix;
+  private final List<Process> staying = new ArrayList<>();
+  private @Nullable Process process;
+  private boolean hooked;
+  private volatile boolean ended;
   private String printed = "";
 
-  private ClientProcess(boolean keeps, List<String> prefix) {
-    this.keeps = keeps;
+  private ClientProcess(Redirect output, List<String> prefix) {
+    this.output = output;
     this.prefix = List.copyOf(prefix);
   }
 
@@ -60,12 +80,12 @@ public final class ClientProcess {
    * @param prefix words before the command, such as those of {@code taskset}; empty for none
    */
   public static ClientProcess printing(List<String> prefix) {
-    return new ClientProcess(/* keeps= */ false, prefix);
+    return new ClientProcess(Redirect.INHERIT, prefix);
   }
 
   /** Client that keeps what its last job has {@link #printed}. */
   public static ClientProcess keeping() {
-    return new ClientProcess(/* keeps= */ true, List.of());
+    return new ClientProcess(Redirect.PIPE, List.of());
   }
 
   /**
@@ -113,14 +133,8 @@ public final class ClientProcess {
   }
 
   public int run(Job job) {
-    if (!keeps) {
-      return run(job, Redirect.INHERIT);
-    }
     printed = "";
-    return run(
-        job,
-        builder -> builder.redirectError(Redirect.INHERIT),
-        process -> printed = read(process));
+    return run(job, output, running -> printed = read(running));
   }
 
   private static String read(Process process) {
@@ -132,14 +146,11 @@ public final class ClientProcess {
   }
 
   int runWithoutResult(Job job) {
-    return run(job, Redirect.DISCARD);
+    return run(job, Redirect.DISCARD, running -> {});
   }
 
-  private int run(Job job, Redirect output) {
-    return run(
-        job,
-        builder -> builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output),
-        process -> {});
+  private int run(Job job, Redirect to, Consumer<Process> running) {
+    return run(job, builder -> builder.redirectError(Redirect.INHERIT).redirectOutput(to), running);
   }
 
   /**
@@ -158,12 +169,14 @@ public final class ClientProcess {
    * @return empty if a signal is ending this JVM
    */
   public Optional<Process> stay(Job job) {
-    Path file = write(job.properties()); // The client deletes it.
-    try {
-      return supervisor.stay(new ProcessBuilder(command(job, file)));
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't start the JVM of the client", e);
-    }
+    List<String> command = new ArrayList<>(WITHOUT_SIGNALS);
+    command.addAll(command(job, write(job.properties()))); // The client deletes the file.
+    return start(
+        new ProcessBuilder(command),
+        started -> {
+          staying.removeIf(other -> !other.isAlive());
+          staying.add(started);
+        });
   }
 
   /** Message about the signal that ended a client; empty if no signal ended it. */
@@ -179,24 +192,14 @@ public final class ClientProcess {
             : "the client's JVM was ended by signal %d: run the command again".formatted(signal));
   }
 
-  /** True once a signal has reached this JVM, which is ending. */
-  public boolean isSignalled() {
-    return supervisor.isSignalled();
-  }
-
-  /** True if a signal is ending this JVM. Child processes may receive the signal earlier. */
-  public boolean isEnding() {
-    return supervisor.isEnding();
-  }
-
   private int run(Job job, Consumer<ProcessBuilder> streams, Consumer<Process> running) {
     Path file = write(job.properties());
     try {
       ProcessBuilder builder = new ProcessBuilder(command(job, file));
       streams.accept(builder);
-      return supervisor.run(builder, running);
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't start the JVM of the client", e);
+      return start(builder, started -> process = started)
+          .map(started -> exitCode(started, running))
+          .orElse(INTERRUPTED);
     } finally {
       delete(file);
     }
@@ -248,6 +251,101 @@ public final class ClientProcess {
       Files.deleteIfExists(file);
     } catch (IOException e) {
       throw new ResultsException("can't delete the client's properties: " + e);
+    }
+  }
+
+  // ---- Processes and signals ----
+
+  /** Starts a process, unless this JVM is ending. */
+  private synchronized Optional<Process> start(ProcessBuilder builder, Consumer<Process> started) {
+    hook();
+    if (ended) {
+      return Optional.empty();
+    }
+    try {
+      Process client = builder.start();
+      started.accept(client);
+      return Optional.of(client);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the JVM of the client", e);
+    }
+  }
+
+  private void hook() {
+    try {
+      if (!hooked) {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "client-end"));
+        hooked = true;
+      }
+    } catch (IllegalStateException e) { // This JVM is already ending.
+      ended = true;
+    }
+  }
+
+  private int exitCode(Process client, Consumer<Process> running) {
+    try {
+      running.accept(client);
+      int code = client.waitFor();
+      return code != 0 && isEnding() ? INTERRUPTED : code;
+    } catch (InterruptedException e) {
+      ended = true;
+      Thread.currentThread().interrupt();
+      return INTERRUPTED;
+    } finally {
+      end(client);
+    }
+  }
+
+  /** True once a signal has reached this JVM, which is ending. */
+  public boolean isSignalled() {
+    return ended;
+  }
+
+  /**
+   * True if a signal is ending this JVM. A terminal sends its signal to both processes, and the
+   * client may end first; therefore this waits for the signal for a short time.
+   */
+  public boolean isEnding() {
+    try {
+      for (int waited = 0; !ended && waited < MAX_SIGNAL_DELAY_MILLIS; waited += 10) {
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return ended;
+  }
+
+  private void end() {
+    List<Process> left;
+    synchronized (this) {
+      ended = true;
+      left = List.copyOf(staying);
+      if (process != null) {
+        end(process);
+      }
+    }
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STAYING_SECONDS);
+    try {
+      for (Process each : left) {
+        each.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      left.forEach(each -> each.toHandle().destroyForcibly());
+    }
+  }
+
+  private static void end(Process client) {
+    client.destroy();
+    try {
+      if (!client.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        client.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      client.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,8 +2,10 @@
 package site.ycsb.search.launcher.job;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
@@ -49,6 +51,13 @@ public record Job(
     boolean needsDataset() {
       return this == RUN || this == SESSION || this == VERIFY;
     }
+  }
+
+  /** Properties without secrets, and without those that differ from run to run. */
+  public Map<String, String> stored() {
+    Map<String, String> stored = new Secrets(properties).redact(properties);
+    List.of("exportfile", "hdrhistogram.output.path", "search.progress").forEach(stored::remove);
+    return stored;
   }
 
   public Properties copyOfProperties() {

@@ -17,6 +17,7 @@ import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.launcher.properties.ServerOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.JvmOptions;
 import site.ycsb.search.servers.ManagedServers;
@@ -39,11 +40,11 @@ public final class StoreJobs {
   }
 
   /** Job of a task, with properties that options of the command set; nothing is started. */
-  public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
+  public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
     PropertyFiles files = new PropertyFiles(context.home());
-    Properties properties = PropertyMerge.of(files, options.workload, task == Task.LOAD);
+    Properties properties = PropertyMerge.of(files, options, task == Task.LOAD);
     properties.putAll(more);
-    JvmOptions jvm = options.workload.client;
+    JvmOptions jvm = options.client;
     List<String> arguments = JobPlanner.jvmArguments(jvm.jvmArguments);
     Job job = planner.plan(task, name, properties, arguments, jvm.classPath);
     ClientProcess.requireStartable(arguments);
@@ -51,8 +52,8 @@ public final class StoreJobs {
   }
 
   /** Executes a job, whose report may be a table, and returns its exit code. */
-  public int run(Job job, StoreOptions options, ClientProcess client) {
-    if (!RunTable.isWanted(job, options.workload.execution.format, context.console())) {
+  public int run(Job job, WorkloadOptions options, ClientProcess client) {
+    if (!RunTable.isWanted(job, options.execution.format, context.console())) {
       return execute(job, options, client);
     }
     try (RunTable table = new RunTable(job)) {
@@ -62,26 +63,33 @@ public final class StoreJobs {
     }
   }
 
-  private int execute(Job job, StoreOptions options, ClientProcess client) {
+  private int execute(Job job, WorkloadOptions options, ClientProcess client) {
     sayIfWithoutEffect(job);
     int code = reserved(job, options, client);
     ClientProcess.endedBySignal(code).ifPresent(context.console()::say);
     if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
-      context.console().say("load it first: " + loadCommand(job.store(), options.workload));
+      context.console().say("load it first: " + loadCommand(job.store(), options));
     }
     return code;
   }
 
   /** Reserves a managed server for the job: another command could drop the dataset. */
-  private int reserved(Job job, StoreOptions options, ClientProcess client) {
+  private int reserved(Job job, WorkloadOptions options, ClientProcess client) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
     if (server.isEmpty()) {
       return client.run(job);
     }
     ServerName name = ServerName.of(server.get().kind());
-    try (LockFile reserved = context.servers().reserve(name)) {
+    ManagedServers servers = context.servers();
+    try (LockFile reserved = servers.reserve(name)) {
       return runOnManaged(
-          job, client, context.console(), properties -> provide(server.get(), options, properties));
+          job,
+          client,
+          context.console(),
+          properties -> {
+            RunningServer up = ServerOptions.up(servers, name, options.server.way(), properties);
+            properties.setProperty(server.get().urlKey(), up.url().toString());
+          });
     }
   }
 
@@ -112,14 +120,6 @@ public final class StoreJobs {
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
     return job.with(properties);
-  }
-
-  /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
-  private void provide(ManagedServer server, StoreOptions options, Properties properties) {
-    ServerName name = ServerName.of(server.kind());
-    ManagedServers servers = context.servers();
-    RunningServer running = ServerOptions.up(servers, name, options.server.way(), properties);
-    properties.setProperty(server.urlKey(), running.url().toString());
   }
 
   /**

@@ -253,7 +253,14 @@ public final class PointPlan {
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
     own.setProperty("search.dataset", "untouched");
-    address(contender).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
+    String url = request.urls().get(contender.serverLabel());
+    if (url != null) {
+      bindings
+          .require(contender.binding())
+          .binding()
+          .server()
+          .ifPresent(server -> own.setProperty(server.urlKey(), url));
+    }
     String file = files.getOrDefault(point.workload(), point.workload());
     Properties all = (Properties) properties(file, point.values()).clone();
     add(all, contender.properties());
@@ -327,12 +334,7 @@ public final class PointPlan {
 
   /** Limit of the heap of a client that stays: all of them are in memory at once. */
   private String heap() {
-    long clients =
-        points()
-            .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
-            .flatMap(each -> session(each).stream())
-            .distinct()
-            .count();
+    long clients = steps().flatMap(each -> session(each).stream()).distinct().count();
     double share = Math.min(DEFAULT_HEAP_PERCENT, CLIENTS_PERCENT / (clients + 1));
     return String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", share);
   }
@@ -372,16 +374,6 @@ public final class PointPlan {
     return merged;
   }
 
-  private Optional<Map.Entry<String, String>> address(Contender contender) {
-    String url = request.urls().get(contender.serverLabel());
-    return url == null
-        ? Optional.empty()
-        : bindings
-            .named(contender.binding())
-            .flatMap(installed -> installed.binding().server())
-            .map(server -> Map.entry(server.urlKey(), url));
-  }
-
   // ---- Servers ----
 
   public Set<ServerName> servers() {
@@ -410,8 +402,7 @@ public final class PointPlan {
    */
   public Properties serverProperties(Step step) {
     Properties properties = job(step).copyOfProperties();
-    points()
-        .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
+    steps()
         .filter(other -> contender(other).serverLabel().equals(contender(step).serverLabel()))
         .map(other -> Profile.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
@@ -419,8 +410,11 @@ public final class PointPlan {
     return properties;
   }
 
-  private static Step step(String label, Point point) {
-    return new Step(label, point, 1, false);
+  /** First step of each contender at each point. */
+  public Stream<Step> steps() {
+    return points()
+        .flatMap(
+            point -> comparison.labels().stream().map(label -> new Step(label, point, 1, false)));
   }
 
   /** First step of each contender; it identifies the server and the dataset. */

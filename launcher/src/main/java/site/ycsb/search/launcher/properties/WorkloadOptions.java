@@ -13,8 +13,8 @@ import site.ycsb.search.run.JsonExporter;
 import site.ycsb.search.run.TextExporter;
 
 /**
- * Options of a workload: YCSB's names, and a long name for each. Only a command that executes one
- * has the options of {@link ExecutionOptions}.
+ * Options of a workload on a store: YCSB's names, and a long name for each. Only a command that
+ * executes one has the options of {@link ExecutionOptions}.
  */
 public final class WorkloadOptions {
 
@@ -28,6 +28,12 @@ public final class WorkloadOptions {
 
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
   public JvmOptions client = new JvmOptions();
+
+  @ArgGroup(
+      validate = false,
+      order = 4,
+      heading = "%nManaged server, used if no address is given:%n")
+  public ServerOptions server = new ServerOptions();
 
   public static final class PropertyOptions {
     @Option(

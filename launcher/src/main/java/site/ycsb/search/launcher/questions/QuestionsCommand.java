@@ -7,18 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.check.OwnQuestions.Question;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.launcher.questions.QueryForms.UnknownLine;
-import site.ycsb.search.settings.Setting;
 
 /**
  * Command {@code bin/ycsb questions}. What it prints to standard output is a file for {@code -p
@@ -39,6 +40,13 @@ import site.ycsb.search.settings.Setting;
 public final class QuestionsCommand extends Subcommand {
 
   private static final double MICROS = 1e6;
+
+  /** Reader of a line, by the form in which a server records its queries. */
+  private static final Map<String, Function<String, Optional<Question>>> FORMS =
+      Map.of(
+          "monitor", MonitorLine::question,
+          "slowlog", SlowLogLine::question,
+          "profiler", ProfilerLine::question);
 
   @Parameters(index = "0", paramLabel = "ACTION", description = "import.")
   private String action = "";
@@ -61,16 +69,13 @@ public final class QuestionsCommand extends Subcommand {
     if (!action.equals("import")) {
       throw CommandFailure.usage(action + ": valid is bin/ycsb questions import FORM FILE");
     }
-    RecordedQueries recorded =
-        Arrays.stream(RecordedQueries.values())
-            .filter(each -> Setting.written(each).equals(form))
-            .findFirst()
-            .orElseThrow(
-                () -> CommandFailure.usage(form + ": valid are monitor, slowlog, profiler"));
+    if (!FORMS.containsKey(form)) {
+      throw CommandFailure.usage(form + ": valid are monitor, slowlog, profiler");
+    }
     // A key that is no text stands as its bytes in a recorded command.
     try (BufferedReader reader =
         Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
-      reader.lines().forEach(line -> add(recorded, line));
+      reader.lines().forEach(this::add);
     } catch (IOException e) {
       throw CommandFailure.usage(file + ": valid is a readable file");
     }
@@ -78,15 +83,29 @@ public final class QuestionsCommand extends Subcommand {
     return 0;
   }
 
-  private void add(RecordedQueries recorded, String line) {
+  private void add(String line) {
     number++;
     if (line.isBlank()) {
       return;
     }
     try {
-      recorded.question(line).ifPresent(questions::add);
+      question(form, line).ifPresent(questions::add);
     } catch (UnknownLine e) {
       others.computeIfAbsent(e.getMessage(), none -> new ArrayList<>()).add(number);
+    }
+  }
+
+  /**
+   * The question of a line, with its time since 1970. Empty for a second record of a question that
+   * another line has.
+   *
+   * @throws UnknownLine if it is no question of a known kind
+   */
+  static Optional<Question> question(String form, String line) {
+    try {
+      return Objects.requireNonNull(FORMS.get(form)).apply(line);
+    } catch (IllegalArgumentException e) {
+      throw new UnknownLine("search of no known kind");
     }
   }
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
-import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
@@ -33,13 +32,7 @@ class LocalClientTest {
   @TempDir Path directory;
   private final BlockingQueue<ClientMessage> events = new LinkedBlockingQueue<>();
   private final LocalClient client =
-      new LocalClient(
-          0,
-          ClientExecution.silent(List.of()),
-          List::of,
-          work -> this.job,
-          () -> directory.resolve("files"),
-          events::add);
+      new LocalClient(0, ClientExecution.silent(List.of()), events::add);
   private Job job =
       new Job(
           Job.Task.LOAD,
@@ -92,8 +85,7 @@ class LocalClientTest {
   }
 
   private void run(long attempt) {
-    Work work = new Work("LOAD", "memory", new Properties());
-    client.accept(new ClientMessage(Kind.RUN, 0, attempt, "", work, null));
+    client.run(attempt, () -> job, () -> directory.resolve("files"), List.of());
   }
 
   private Ending end(long attempt) throws InterruptedException {

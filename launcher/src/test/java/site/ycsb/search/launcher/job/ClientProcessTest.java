@@ -2,19 +2,24 @@
 package site.ycsb.search.launcher.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
+import site.ycsb.search.memory.MemoryBinding;
 import site.ycsb.search.settings.ExitCode;
 
 /** The client's JVM, with a stub for the client. */
@@ -171,5 +176,28 @@ class ClientProcessTest {
                 + home.record()
                 + " -p recordcount=10 -p operationcount=10 -p stub.exits=4 -p label=… -p htrace.apikey=…");
     assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void runWatched_whereWatchingFails_endsTheProcess() {
+    Properties properties = new Properties();
+    properties.setProperty("stub.record", home.record().toString());
+    properties.setProperty("stub.sleep", "60000");
+    Store store = new Store(new MemoryBinding(), List.of(home.jarOf("search-core")));
+    Job job = new Job(Job.Task.RUN, store, properties, List.of(), "");
+    List<Process> started = new ArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                ClientProcess.printing(List.of())
+                    .runWatched(
+                        job,
+                        process -> {
+                          started.add(process);
+                          throw new IllegalStateException("the disk is full");
+                        }))
+        .hasMessage("the disk is full");
+
+    assertThat(started).hasSize(1).noneMatch(Process::isAlive);
   }
 }

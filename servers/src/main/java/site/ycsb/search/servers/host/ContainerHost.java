@@ -57,7 +57,7 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
   @Override
   public void fetch(ServerKind kind, String version) {
     String name = origin(kind, version);
-    ask(
+    tell(
         "pull the image " + name,
         docker -> {
           DockerImageName image =
@@ -65,7 +65,6 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
           if (PullPolicy.defaultPolicy().shouldPull(image)) {
             pull(docker, image);
           }
-          return true;
         });
   }
 
@@ -153,7 +152,7 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
 
   @Override
   public void awaitAnswer(ServerKind kind, ServerNode node, Instance instance) {
-    ask(
+    tell(
         "wait for " + kind.title(),
         docker -> {
           String id = instance.id();
@@ -170,7 +169,6 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
                 log.file());
           }
           kind.prepareContainer(node.port());
-          return true;
         });
   }
 
@@ -188,21 +186,22 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
 
   @Override
   public void pause(Instance instance) {
-    tell("pause", instance, docker -> docker.pauseContainerCmd(instance.id()).exec());
+    String id = instance.id();
+    tell("pause the container " + id, docker -> docker.pauseContainerCmd(id).exec());
   }
 
   @Override
   public void resume(Instance instance) {
     if (frozen(instance)) {
-      tell("resume", instance, docker -> docker.unpauseContainerCmd(instance.id()).exec());
+      String id = instance.id();
+      tell("resume the container " + id, docker -> docker.unpauseContainerCmd(id).exec());
     }
   }
 
   @Override
   public void pin(Instance instance, String cores) {
     tell(
-        "pin to the cores " + cores,
-        instance,
+        "pin to the cores %s the container %s".formatted(cores, instance.id()),
         docker -> docker.updateContainerCmd(instance.id()).withCpusetCpus(cores).exec());
   }
 
@@ -210,8 +209,7 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
   public void stop(Instance instance) {
     int seconds = (int) STOP_PATIENCE.toSeconds();
     tell(
-        "stop",
-        instance,
+        "stop the container " + instance.id(),
         docker -> {
           try {
             docker.stopContainerCmd(instance.id()).withTimeout(seconds).exec();
@@ -222,9 +220,9 @@ record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHos
         });
   }
 
-  private void tell(String what, Instance instance, Consumer<DockerClient> order) {
+  private void tell(String action, Consumer<DockerClient> order) {
     ask(
-        "%s the container %s".formatted(what, instance.id()),
+        action,
         docker -> {
           order.accept(docker);
           return true;

@@ -48,7 +48,8 @@ public final class Directories {
     return directory;
   }
 
-  private static Path existing(Path directory) {
+  /** The nearest directory or file above a path, or the path itself, that exists. */
+  public static Path existing(Path directory) {
     Path path = directory.toAbsolutePath();
     while (!Files.exists(path) && path.getParent() != null) {
       path = path.getParent();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher.job;
+package site.ycsb.search.launcher.properties;
 
 import java.util.Arrays;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import site.ycsb.search.check.OwnQuestions.Question;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Lines as servers have written them, with times and connections shortened. */
-class RecordedQueriesTest {
+class QuestionsCommandTest {
 
   private static final String SEARCH =
       "\"VERBATIM\" \"SORTBY\" \"score\" \"ASC\" \"LIMIT\" \"20\" \"5\"";
@@ -39,21 +39,21 @@ class RecordedQueriesTest {
     String line =
         monitor("FT.SEARCH", "@title:(%s)".formatted(title), SEARCH + " \"DIALECT\" \"2\"");
 
-    assertThat(RecordedQueries.MONITOR.question(line).orElseThrow().query())
+    assertThat(QuestionsCommand.question("monitor", line).orElseThrow().query())
         .hasToString(question + " offset 20 length 5");
   }
 
   @Test
   void monitor_aRangeAndAFacet_areTheirQuestionsWithTheirTime() {
     assertThat(
-            RecordedQueries.MONITOR.question(
-                monitor("FT.SEARCH", "@title:(red) @number:[5 9.5]", SEARCH)))
+            QuestionsCommand.question(
+                "monitor", monitor("FT.SEARCH", "@title:(red) @number:[5 9.5]", SEARCH)))
         .hasValue(new Question(1795693248.290056, SearchQuery.filter("red", 5, 9.5, 20, 5)));
-    assertThat(RecordedQueries.MONITOR.question(monitor("ft.aggregate", "@title:(red)", COUNT)))
+    assertThat(QuestionsCommand.question("monitor", monitor("ft.aggregate", "@title:(red)", COUNT)))
         .hasValue(new Question(1795693248.290056, SearchQuery.facet("red", 20, 5)));
     assertThat(
-            RecordedQueries.MONITOR
-                .question(monitor("FT.SEARCH", "@title:(red)", "\"SORTBY\" \"score\""))
+            QuestionsCommand.question(
+                    "monitor", monitor("FT.SEARCH", "@title:(red)", "\"SORTBY\" \"score\""))
                 .orElseThrow()
                 .query())
         .isEqualTo(SearchQuery.word("red", 0, 10));
@@ -75,8 +75,7 @@ class RecordedQueriesTest {
         "@title:(red) = \"SORTBY\" \"score\" \"LIMIT\" \"0\""
       })
   void monitor_aSearchOfAnotherForm_isUnknown(String query, String options) {
-    requireUnknown(
-        RecordedQueries.MONITOR, monitor("FT.SEARCH", query, options), "search of no known kind");
+    requireUnknown("monitor", monitor("FT.SEARCH", query, options), "search of no known kind");
   }
 
   @Test
@@ -87,14 +86,14 @@ class RecordedQueriesTest {
           monitor("FT.AGGREGATE", "@title:(red)", COUNT.replace("@tag", "@colour")),
           monitor("FT.AGGREGATE", "@title:(red)", SEARCH)
         }) {
-      requireUnknown(RecordedQueries.MONITOR, line, "search of no known kind");
+      requireUnknown("monitor", line, "search of no known kind");
     }
   }
 
   @Test
   void monitor_anotherLine_isNamedByItsCommand() {
-    requireUnknown(RecordedQueries.MONITOR, monitor("JSON.GET", "user1", ""), "JSON.GET");
-    requireUnknown(RecordedQueries.MONITOR, "OK", "no line of MONITOR");
+    requireUnknown("monitor", monitor("JSON.GET", "user1", ""), "JSON.GET");
+    requireUnknown("monitor", "OK", "no line of MONITOR");
   }
 
   private static String monitor(String command, String query, String options) {
@@ -124,11 +123,11 @@ class RecordedQueriesTest {
     String source = source(filter, "asc");
 
     for (String escaped : new String[] {source, source.replace("\"", "\\\"")}) {
-      Question read = RecordedQueries.SLOWLOG.question(slow(escaped, "query")).orElseThrow();
+      Question read = QuestionsCommand.question("slowlog", slow(escaped, "query")).orElseThrow();
       assertThat(read.query()).hasToString(question + " offset 20 length 5");
       assertThat(read.seconds()).isEqualTo(1795693516.050);
     }
-    assertThat(RecordedQueries.SLOWLOG.question(slow(source, "fetch"))).isEmpty();
+    assertThat(QuestionsCommand.question("slowlog", slow(source, "fetch"))).isEmpty();
   }
 
   @Test
@@ -139,7 +138,7 @@ class RecordedQueriesTest {
                 + "'min_doc_count':1,'order':{'_key':'asc'}}}}}")
             .replace('\'', '"');
 
-    assertThat(RecordedQueries.SLOWLOG.question(slow(source, "query")).orElseThrow().query())
+    assertThat(QuestionsCommand.question("slowlog", slow(source, "query")).orElseThrow().query())
         .isEqualTo(SearchQuery.facet("red", 0, 10));
   }
 
@@ -154,10 +153,10 @@ class RecordedQueriesTest {
           source("{'fuzzy':{'title':{'value':'pencil','fuzziness':'AUTO'}}}", "asc"),
           source(known, "asc").replace("\"from\"", "\"min_score\"")
         }) {
-      requireUnknown(RecordedQueries.SLOWLOG, slow(source, "query"), "search of no known kind");
+      requireUnknown("slowlog", slow(source, "query"), "search of no known kind");
     }
-    requireUnknown(RecordedQueries.SLOWLOG, "{}", "no search of a slow log");
-    requireUnknown(RecordedQueries.SLOWLOG, "red pen", "no JSON");
+    requireUnknown("slowlog", "{}", "no search of a slow log");
+    requireUnknown("slowlog", "red pen", "no JSON");
   }
 
   private static String source(String filters, String order) {
@@ -198,7 +197,7 @@ class RecordedQueriesTest {
             + " = SEARCH-PHRASE \"red pen\""
       })
   void profiler_aSearchOfEachKind_isItsQuestion(String filter, String question) {
-    Question read = RecordedQueries.PROFILER.question(find(filter, "'score':1")).orElseThrow();
+    Question read = QuestionsCommand.question("profiler", find(filter, "'score':1")).orElseThrow();
 
     assertThat(read.query()).hasToString(question + " offset 20 length 5");
     assertThat(read.seconds()).isEqualTo(1795693509.533);
@@ -210,12 +209,10 @@ class RecordedQueriesTest {
         "'aggregate':'usertable','pipeline':[{'$match':{'words':'red'}},{'$group':{'_id':'$tag',"
             + "'count':{'$sum':1}}},{'$sort':{'_id':1}},{'$skip':16},{'$limit':{'$numberInt':'10'}}]";
 
-    assertThat(RecordedQueries.PROFILER.question(profiled(pipeline)).orElseThrow().query())
+    assertThat(QuestionsCommand.question("profiler", profiled(pipeline)).orElseThrow().query())
         .isEqualTo(SearchQuery.facet("red", 16, 10));
     requireUnknown(
-        RecordedQueries.PROFILER,
-        profiled(pipeline.replace("'$tag'", "'$colour'")),
-        "search of no known kind");
+        "profiler", profiled(pipeline.replace("'$tag'", "'$colour'")), "search of no known kind");
   }
 
   @ParameterizedTest
@@ -227,17 +224,16 @@ class RecordedQueriesTest {
         "{'words':{'$regex':'pen$'}}"
       })
   void profiler_aSearchOfAnotherForm_isUnknown(String filter) {
-    requireUnknown(RecordedQueries.PROFILER, find(filter, "'score':1"), "search of no known kind");
+    requireUnknown("profiler", find(filter, "'score':1"), "search of no known kind");
   }
 
   @Test
   void profiler_anotherLine_isNamedByItsCommand() {
-    requireUnknown(
-        RecordedQueries.PROFILER, find("{'words':'red'}", "'_id':1"), "search of no known kind");
-    requireUnknown(RecordedQueries.PROFILER, find("{'_id':'user1'}", "'score':1"), "find");
-    requireUnknown(RecordedQueries.PROFILER, profiled("'ping':1"), "ping");
-    requireUnknown(RecordedQueries.PROFILER, "{}", "no document of system.profile");
-    assertThat(RecordedQueries.PROFILER.question(profiled("'getMore':1"))).isEmpty();
+    requireUnknown("profiler", find("{'words':'red'}", "'_id':1"), "search of no known kind");
+    requireUnknown("profiler", find("{'_id':'user1'}", "'score':1"), "find");
+    requireUnknown("profiler", profiled("'ping':1"), "ping");
+    requireUnknown("profiler", "{}", "no document of system.profile");
+    assertThat(QuestionsCommand.question("profiler", profiled("'getMore':1"))).isEmpty();
   }
 
   private static String find(String filter, String sort) {
@@ -251,7 +247,7 @@ class RecordedQueriesTest {
         .replace('\'', '"');
   }
 
-  private static void requireUnknown(RecordedQueries form, String line, String what) {
-    assertThatThrownBy(() -> form.question(line)).as(line).hasMessage(what);
+  private static void requireUnknown(String form, String line, String what) {
+    assertThatThrownBy(() -> QuestionsCommand.question(form, line)).as(line).hasMessage(what);
   }
 }
