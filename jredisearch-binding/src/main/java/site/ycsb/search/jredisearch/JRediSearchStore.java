@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.jredisearch;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
@@ -14,6 +16,7 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.redis.protocol.RedisNodes;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Redis as a store. Each client thread has its own connection. A request that is not timed opens a
@@ -31,6 +34,11 @@ final class JRediSearchStore extends RedisStore {
   }
 
   static JRediSearchStore open(RedisSettings settings) throws StoreException {
+    if (settings.cluster()) {
+      throw new SettingException(
+          "redis.cluster=true: valid is false with jredisearch; use redisjson for a cluster");
+    }
+    requireUtf8(Charset.defaultCharset());
     JedisConfig config = JedisConfig.of(settings);
     try {
       JedisConnection node = new JedisConnection(config::connect, Duration.ZERO);
@@ -41,6 +49,16 @@ final class JRediSearchStore extends RedisStore {
           new RedisDatabase(new RedisNodes.One(node, /* resp3= */ false), server, settings));
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
+    }
+  }
+
+  /** JRediSearch decodes the keys of hits in the default charset of the JVM. */
+  static void requireUtf8(Charset charset) {
+    if (!charset.equals(StandardCharsets.UTF_8)) {
+      throw new SettingException(
+          "jredisearch reads keys in the JVM's charset, which is %s; valid is UTF-8:"
+              + " start the client with -Dfile.encoding=UTF-8",
+          charset);
     }
   }
 

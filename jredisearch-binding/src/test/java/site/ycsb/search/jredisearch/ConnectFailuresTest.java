@@ -59,9 +59,9 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void requireUtf8_anotherCharset_saysHowToStartTheClient() {
-    JRediSearchBinding.requireUtf8(UTF_8);
+    JRediSearchStore.requireUtf8(UTF_8);
 
-    assertThatThrownBy(() -> JRediSearchBinding.requireUtf8(ISO_8859_1))
+    assertThatThrownBy(() -> JRediSearchStore.requireUtf8(ISO_8859_1))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "jredisearch reads keys in the JVM's charset, which is ISO-8859-1; valid is UTF-8:"

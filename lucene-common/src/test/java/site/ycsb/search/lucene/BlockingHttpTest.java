@@ -148,8 +148,14 @@ final class BlockingHttpTest {
             .collect(Collectors.joining(","));
     Properties properties = new Properties();
     properties.setProperty("elasticsearch.url", urls);
-    BlockingHttp client =
-        new BlockingHttp(new LuceneProperties(PRODUCT).from(properties).connection(), true);
+    LuceneBinding binding =
+        new LuceneBinding(
+            "any",
+            PRODUCT,
+            settings -> {
+              throw new UnsupportedOperationException();
+            }) {};
+    BlockingHttp client = new BlockingHttp(binding.settings(properties).connection(), true);
     clients.add(client);
     return client;
   }

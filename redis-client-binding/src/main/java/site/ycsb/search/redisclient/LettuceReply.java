@@ -44,13 +44,7 @@ final class LettuceReply extends CommandOutput<String, byte[], Object> {
 
   @Override
   public void set(@Nullable ByteBuffer bytes) {
-    if (bytes == null) {
-      add(null);
-      return;
-    }
-    byte[] value = new byte[bytes.remaining()];
-    bytes.get(value);
-    add(value);
+    add(bytes == null ? null : codec.decodeValue(bytes));
   }
 
   @Override

@@ -12,7 +12,7 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.vector.VectorSettings;
 
 /**
- * Settings of a binding to Redis, as {@link RedisProperties} reads them.
+ * Settings of a binding to Redis, as {@link RedisBinding} reads them.
  *
  * @param binding the binding's name, with which its own properties begin
  * @param address of the server or of one node of the cluster

@@ -13,7 +13,8 @@ import site.ycsb.search.settings.ExitCode;
 /** Messages with the names of the binding's own properties. */
 final class ConnectFailuresTest {
 
-  private static final RedisSettings SETTINGS = new RedisProperties("other").from(new Properties());
+  private static final RedisSettings SETTINGS =
+      RedisBindingTest.binding("other").settings(new Properties());
 
   @Test
   void explain_serverWithAPassword_namesWhatToSet() {

@@ -108,7 +108,8 @@ final class RedisServerTest {
   @Test
   void require_forScripts_needsNoModule() {
     RedisSettings settings =
-        new RedisProperties("redis-lua", RedisProperties.Trait.SCRIPTS).from(new Properties());
+        RedisBindingTest.binding("redis-lua", RedisBinding.Trait.SCRIPTS)
+            .settings(new Properties());
 
     assertThatCode(() -> server("6.2.0", 0, 0, 1).require(settings)).doesNotThrowAnyException();
   }
@@ -116,8 +117,8 @@ final class RedisServerTest {
   @Test
   void require_forOpaqueValues_needsNoModule() {
     RedisSettings settings =
-        new RedisProperties("redis-redisson", RedisProperties.Trait.VALUES_ALONE)
-            .from(new Properties());
+        RedisBindingTest.binding("redis-redisson", RedisBinding.Trait.VALUES_ALONE)
+            .settings(new Properties());
 
     assertThatCode(() -> server("7.2.4", 0, 0, 1).require(settings)).doesNotThrowAnyException();
     assertThat(server("7.2.4", 0, 0, 1).version()).isEqualTo("Redis 7.2.4");
@@ -138,7 +139,7 @@ final class RedisServerTest {
     properties.setProperty("redis.cluster", "true");
     properties.setProperty("redisjson.cluster.search", "merge");
     RedisSettings merging =
-        new RedisProperties("redisjson", RedisProperties.Trait.SHARDS).from(properties);
+        RedisBindingTest.binding("redisjson", RedisBinding.Trait.SHARDS).settings(properties);
 
     assertThatCode(() -> clustered("7.4.1", 3).require(merging)).doesNotThrowAnyException();
     assertThatCode(() -> clustered("8.0.0", 3).require(merging)).doesNotThrowAnyException();
@@ -172,6 +173,6 @@ final class RedisServerTest {
     if (keyAndValue.length > 0) {
       properties.setProperty(keyAndValue[0], keyAndValue[1]);
     }
-    return new RedisProperties("redisjson").from(properties);
+    return RedisBindingTest.binding("redisjson").settings(properties);
   }
 }

@@ -64,6 +64,6 @@ final class RedisSettingsTest {
     Properties properties = new Properties();
     properties.setProperty("redisjson.index", index);
     properties.setProperty("redisjson.prefix", prefix);
-    return new RedisProperties("redisjson").from(properties).table("usertable", tagged);
+    return RedisBindingTest.binding("redisjson").settings(properties).table("usertable", tagged);
   }
 }

@@ -2,26 +2,21 @@
 package site.ycsb.search.redisjson;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.RedisClusterClient;
-import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.ConnectionPool;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.executors.ClusterCommandExecutor;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.util.IOUtils;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.redis.RedisSettings;
@@ -38,17 +33,20 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
   /** Enough to follow a slot that has moved. No operation is repeated for another reason. */
   private static final int CLUSTER_ATTEMPTS = 2;
 
-  private final UnifiedJedis jedis;
   private final List<Node> nodes;
+  private final JedisConnection shared;
   private final Optional<ShardRequests> shards;
+  private final AutoCloseable connections;
 
   private JedisNodes(
-      UnifiedJedis jedis,
-      Collection<? extends Pool<Connection>> pools,
-      Optional<ShardRequests> shards) {
-    this.jedis = jedis;
-    this.nodes = pools.stream().map(Node::new).toList();
+      List<Node> nodes,
+      JedisConnection shared,
+      Optional<ShardRequests> shards,
+      AutoCloseable connections) {
+    this.nodes = nodes;
+    this.shared = shared;
     this.shards = shards;
+    this.connections = connections;
   }
 
   static JedisNodes administration(JedisConfig config) {
@@ -70,27 +68,20 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     if (config.settings().cluster()) {
       return cluster(config, pool);
     }
-    RedisClient jedis =
-        RedisClient.builder()
-            .hostAndPort(config.node())
-            .clientConfig(config.client())
-            .poolConfig(pool)
-            .build();
-    return new JedisNodes(jedis, List.of(jedis.getPool()), Optional.empty());
+    Node node = new Node(new ConnectionPool(config.node(), config.client(), pool));
+    return new JedisNodes(List.of(node), node, Optional.empty(), node.pool);
   }
 
   private static JedisNodes cluster(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
-    Set<HostAndPort> seed = Set.of(config.node());
-    ClusterConnectionProvider provider = new ClusterConnectionProvider(seed, config.client(), pool);
-    RedisClusterClient jedis =
-        RedisClusterClient.builder()
-            .nodes(seed)
-            .clientConfig(config.client())
-            .connectionProvider(provider)
-            .commandExecutor(new SendingOnce(provider, config.settings().timeouts()))
-            .build();
+    ClusterConnectionProvider provider =
+        new ClusterConnectionProvider(Set.of(config.node()), config.client(), pool);
+    SendingOnce executor = new SendingOnce(provider, config.settings().timeouts());
+    ShardRequests shards = new ShardRequests(provider);
     return new JedisNodes(
-        jedis, jedis.getClusterNodes().values(), Optional.of(new ShardRequests(provider)));
+        provider.getNodes().values().stream().map(Node::new).toList(),
+        new ClusterConnection(executor, shards),
+        Optional.of(shards),
+        provider);
   }
 
   /** Opens connections to each node, so that no timed operation has to. */
@@ -105,7 +96,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   @Override
   public RedisConnection shared() {
-    return shards.<RedisConnection>map(ClusterConnection::new).orElseGet(Shared::new);
+    return shared;
   }
 
   /** Asked anew each time, because a replica can take the place of its primary. */
@@ -124,7 +115,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   @Override
   public void close() {
-    jedis.close();
+    IOUtils.closeQuietly(connections);
   }
 
   /**
@@ -148,13 +139,20 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     }
   }
 
-  /** Pools of all nodes of a cluster, and its shards. Closed with the client only. */
-  private final class ClusterConnection extends Shared {
+  /** Pools of all nodes of a cluster; Jedis chooses the node. Closed with the client only. */
+  private static final class ClusterConnection extends JedisConnection {
 
+    private final SendingOnce executor;
     private final ShardRequests requests;
 
-    ClusterConnection(ShardRequests requests) {
+    ClusterConnection(SendingOnce executor, ShardRequests requests) {
+      this.executor = executor;
       this.requests = requests;
+    }
+
+    @Override
+    Object execute(CommandObject<Object> command) {
+      return executor.executeCommand(command);
     }
 
     @Override
@@ -167,23 +165,6 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
       return requests.sendAll(commands);
     }
-  }
-
-  /** Pools of all nodes; Jedis chooses the node. Closed with the client only. */
-  private class Shared extends JedisConnection {
-
-    @Override
-    Object execute(CommandObject<Object> command) {
-      return jedis.executeCommand(command);
-    }
-
-    @Override
-    AbstractPipeline pipeline() {
-      return jedis.pipelined();
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** Pool of one node. Closed with the client only. */
@@ -203,11 +184,10 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     }
 
     @Override
-    AbstractPipeline pipeline() {
-      return new Pipeline(pool.getResource(), true);
+    public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
+      try (Connection connection = pool.getResource()) {
+        return exchange(connection, commands);
+      }
     }
-
-    @Override
-    public void close() {}
   }
 }

@@ -106,10 +106,8 @@ record RedisCluster(ServerNodes nodes) {
     return nodes.ports().stream()
         .allMatch(
             port ->
-                RedisPort.all(port, "CLUSTER SHARDS")
-                    .filter(
-                        reply -> reply.split("\r\nslots\r\n", -1).length == nodes.primaries() + 1)
-                    .isPresent());
+                ask(port, "CLUSTER SHARDS").split("\r\nslots\r\n", -1).length
+                    == nodes.primaries() + 1);
   }
 
   private static void require(BooleanSupplier done, String failure) {

@@ -23,16 +23,16 @@ import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.common.TrustStore.Format;
-import site.ycsb.search.redis.RedisProperties.Trait;
+import site.ycsb.search.redis.RedisBinding.Trait;
 import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
 import site.ycsb.search.redis.protocol.LuaCodec;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
-final class RedisPropertiesTest {
+final class RedisBindingTest {
 
-  private static final RedisProperties REDISJSON = new RedisProperties("redisjson");
+  private static final RedisBinding REDISJSON = binding("redisjson");
 
   @Test
   void from_nothing_isEachDefault() {
@@ -207,13 +207,13 @@ final class RedisPropertiesTest {
 
   @Test
   void from_anotherBinding_hasPropertiesOfItsName() {
-    RedisProperties other = new RedisProperties("other");
+    RedisBinding other = binding("other");
     Properties properties = new Properties();
     properties.setProperty("other.url", "redis://store");
 
-    assertThat(other.from(properties).address()).hasToString("store:6379");
+    assertThat(other.settings(properties).address()).hasToString("store:6379");
     properties.setProperty("other.ur", "redis://store");
-    assertThatThrownBy(() -> other.from(properties))
+    assertThatThrownBy(() -> other.settings(properties))
         .hasMessage("other.ur: no such property; did you mean other.url?");
   }
 
@@ -227,24 +227,24 @@ final class RedisPropertiesTest {
 
   @Test
   void from_poolBelowThreadsThatThreadsShare_isTaken() {
-    RedisProperties shared = new RedisProperties("other", Trait.SHARED_POOL);
+    RedisBinding shared = binding("other", Trait.SHARED_POOL);
     Properties properties = new Properties();
     properties.setProperty("threadcount", "8");
     properties.setProperty("other.pool", "3");
 
-    assertThat(shared.from(properties).pool()).isEqualTo(new ConnectionPool(8, 3));
+    assertThat(shared.settings(properties).pool()).isEqualTo(new ConnectionPool(8, 3));
   }
 
   @Test
   void from_cacheEntries_areThoseOfADriverWithACache() {
-    RedisProperties cached = new RedisProperties("other", Trait.CACHE, Trait.SHARED_POOL);
+    RedisBinding cached = binding("other", Trait.CACHE, Trait.SHARED_POOL);
     Properties properties = new Properties();
 
-    assertThat(cached.from(properties).cacheEntries()).isZero();
+    assertThat(cached.settings(properties).cacheEntries()).isZero();
     properties.setProperty("other.cache", "20000");
-    assertThat(cached.from(properties).cacheEntries()).isEqualTo(20_000);
+    assertThat(cached.settings(properties).cacheEntries()).isEqualTo(20_000);
     properties.setProperty("redis.cluster", "true");
-    assertThatThrownBy(() -> cached.from(properties))
+    assertThatThrownBy(() -> cached.settings(properties))
         .isInstanceOf(SettingException.class)
         .hasMessage("other.cache=20000: valid is 0 with redis.cluster=true");
     assertThatThrownBy(() -> from("redisjson.cache", "1"))
@@ -292,32 +292,41 @@ final class RedisPropertiesTest {
 
   @Test
   void ofScripts_hasACodecAndNothingOfDocuments() {
-    RedisProperties scripts = new RedisProperties("redis-lua", Trait.SHARED_POOL, Trait.SCRIPTS);
+    RedisBinding scripts = binding("redis-lua", Trait.SHARED_POOL, Trait.SCRIPTS);
     Properties properties = new Properties();
     properties.setProperty("redis-lua.codec", "cmsgpack");
 
-    assertThat(scripts.from(properties).scripts()).hasValue(LuaCodec.CMSGPACK);
-    assertThat(scripts.from(new Properties()).scripts()).hasValue(LuaCodec.CJSON);
+    assertThat(scripts.settings(properties).scripts()).hasValue(LuaCodec.CMSGPACK);
+    assertThat(scripts.settings(new Properties()).scripts()).hasValue(LuaCodec.CJSON);
     assertThat(from().scripts()).isEmpty();
-    assertThat(scripts.all())
+    assertThat(scripts.settings())
         .extracting(Setting::key)
         .contains("redis-lua.codec", "redis-lua.prefix")
         .doesNotContain("redis-lua.index", "redis-lua.update", "redis-lua.scans");
     properties.setProperty("redis-lua.scans", "true");
-    assertThatThrownBy(() -> scripts.from(properties))
+    assertThatThrownBy(() -> scripts.settings(properties))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("redis-lua.scans");
   }
 
   @Test
   void all_everySetting_hasAMeaningWithoutFullStop() {
-    assertThat(REDISJSON.all())
+    assertThat(REDISJSON.settings())
         .extracting(Setting::key)
         .doesNotHaveDuplicates()
         .allMatch(key -> key.startsWith("redis"));
-    assertThat(REDISJSON.all())
+    assertThat(REDISJSON.settings())
         .extracting(Setting::meaning)
         .allMatch(meaning -> !Objects.requireNonNull(meaning).isBlank() && !meaning.endsWith("."));
+  }
+
+  /** Binding that opens no store. */
+  static RedisBinding binding(String name, Trait... traits) {
+    RedisBinding.Opening none =
+        settings -> {
+          throw new UnsupportedOperationException();
+        };
+    return new RedisBinding(name, "", none, traits);
   }
 
   private static RedisSettings from(String... keysAndValues) {
@@ -325,6 +334,6 @@ final class RedisPropertiesTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
     }
-    return REDISJSON.from(properties);
+    return REDISJSON.settings(properties);
   }
 }
