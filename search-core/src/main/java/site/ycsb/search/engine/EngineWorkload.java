@@ -4,7 +4,6 @@ package site.ycsb.search.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Properties;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -30,9 +29,6 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
 
-  /** Made once: each operation asks. */
-  private final BooleanSupplier over = this::isStopRequested;
-
   private @Nullable Run<T> run;
 
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
@@ -47,7 +43,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final void init(Properties properties) throws WorkloadException {
     Arrivals.showTarget(properties);
-    run = new Run<>(session(properties), this::requestStop);
+    run = new Run<>(session(properties));
   }
 
   /** Begins a session of slices in place of {@link #init}. */
@@ -108,24 +104,28 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final Object initThread(Properties properties, int thread, int threads)
       throws WorkloadException {
-    return run().join(thread, threads);
+    return run().initThread(properties, thread, threads);
   }
 
   @Override
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
-    T thread = (T) state;
-    boolean going = run().insert(thread, keysequence.nextValue().longValue());
-    if (thread.hasFailed()) {
-      requestStop(); // The load has failed: the other threads end, too.
-    }
-    return going;
+    return run().insert((T) state, keysequence.nextValue().longValue());
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    return run().part.perform(db, (T) state, over);
+    return run().doTransaction(db, state);
+  }
+
+  @Override
+  public final void requestStop() {
+    run().requestStop();
+  }
+
+  @Override
+  public final boolean isStopRequested() {
+    return run().isStopRequested();
   }
 
   @Override

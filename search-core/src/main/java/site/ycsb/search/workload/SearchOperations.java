@@ -35,7 +35,7 @@ import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.ranking.RankGate;
-import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
@@ -330,7 +330,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
     if (live.neighbours.isPresent() && live.state().exact()) {
       long lagNanos = live.state().lagNanos();
-      Map<Kind, Recalls> ofRun = SearchFindings.recalls(threads);
+      Map<Kind, RecallSums> ofRun = SearchFindings.recalls(threads);
       asked += neighbours().require(db, "after the run", Share.ALL, lagNanos, ofRun);
       asked += neighbours().requireNewVectors(db, patience(db.tables()));
     }
