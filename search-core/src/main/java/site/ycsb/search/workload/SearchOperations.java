@@ -34,7 +34,7 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.ranking.RankGate;
+import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
@@ -197,9 +197,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     GateQuestions asked = gateQuestions();
     Gate.Verdict verdict = gate.askAndRead(db, live.table, asked.exact, share::has);
     RunException.requireRight(verdict.difference());
-    Gate.Verdict ranked = asked.ranked.ask(db, live.table, share::has).verdict();
+    Gate.Verdict ranked = Gate.ask(db, live.table, asked.ranked, share::has).verdict();
     RunException.requireRight(ranked.difference());
-    Gate.Verdict others = gate.askOwn(db, live.table, inOwnLanguage(), share::has).verdict();
+    Gate.Verdict others = Gate.ask(db, live.table, gate.own(inOwnLanguage()), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
@@ -218,7 +218,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /** Questions with their right answers, which take a pass over all titles. */
-  private record GateQuestions(Gate.Questions exact, RankGate ranked) {}
+  private record GateQuestions(Gate.Questions exact, Gate.Questions ranked) {}
 
   private synchronized GateQuestions gateQuestions() {
     GateQuestions known = gateQuestions;
@@ -232,7 +232,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       known =
           new GateQuestions(
               gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked()),
-              new RankGate(corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
+              Ranks.questions(
+                  gate, corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
       gateQuestions = known;
     }
     return known;
