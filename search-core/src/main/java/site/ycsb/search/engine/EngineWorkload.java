@@ -9,7 +9,6 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.UniformLongGenerator;
-import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.properties.OutputCheck;
@@ -58,7 +57,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
     boolean ready = false;
     try {
       TimedWorkload<T> workload = made(properties);
-      new Capabilities(workload.needs(), workload.kinds()).require(properties);
+      workload.needs().require(properties);
       db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, workload, db, measurements);
       if (session.plan.running()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final ClientPlace client;
   private final boolean running;
   private final Properties properties;
+  private final Set<Kind> kinds;
   private final Gate gate;
 
   private final double leastRecall;
@@ -87,6 +89,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   SearchOperations(Properties properties, KeyChoices choices) {
     this.properties = properties;
+    this.kinds = needs().kinds();
     this.client = ClientPlace.from(properties);
     this.settings = SearchSettings.from(properties);
     this.corpus = Corpora.from(properties);
@@ -209,11 +212,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private List<SearchQuery> inOwnLanguage() {
-    return kinds().contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
+    return kinds.contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
   }
 
   private NeighbourGate neighbours() {
-    List<Kind> nearest = kinds().stream().filter(Kind::isNearest).toList();
+    List<Kind> nearest = kinds.stream().filter(Kind::isNearest).toList();
     return new NeighbourGate(live, settings, nearest, leastRecall);
   }
 
@@ -227,8 +230,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       if (all > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
-      List<Kind> exact = kinds().stream().filter(Kind::isExact).toList();
-      boolean ranks = kinds().contains(Kind.RANKED);
+      List<Kind> exact = kinds.stream().filter(Kind::isExact).toList();
+      boolean ranks = kinds.contains(Kind.RANKED);
       known =
           new GateQuestions(
               gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked()),
@@ -242,7 +245,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
-        prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
+        prepared, db, writes(), () -> running ? questions.pool(kinds, corpus.seed()) : List.of());
     untouched = prepared.isUntouched();
     if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.tables().count(live.table));
@@ -319,7 +322,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Checks.After audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
     requireCount(db.tables());
     int asked = 0;
-    for (Kind kind : kinds()) {
+    for (Kind kind : kinds) {
       List<LiveOracle.Question> ofKind = live.state().oracle().questions(kind);
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {

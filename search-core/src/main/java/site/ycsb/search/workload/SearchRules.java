@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
@@ -140,17 +140,11 @@ public final class SearchRules extends WorkloadRules {
   }
 
   @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).kinds(OwnQuestions.from(properties)).isEmpty()
-        ? Set.of(Documents.class)
-        : Set.of(Documents.class, Search.class);
-  }
-
-  @Override
-  public Set<Kind> kinds(Properties properties) {
-    return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).kinds(OwnQuestions.from(properties))
-        : Set.of();
+  public Capabilities needs(Properties properties) {
+    Set<Kind> kinds = SearchSettings.from(properties).kinds(OwnQuestions.from(properties));
+    return new Capabilities(
+        kinds.isEmpty() ? Set.of(Documents.class) : Set.of(Documents.class, Search.class),
+        YcsbSettings.DO_TRANSACTIONS.from(properties) ? kinds : Set.of());
   }
 
   @Override
