@@ -323,7 +323,7 @@ public record ClientReport(
 
     public static final RecallSums NONE = new RecallSums(0, 0, 0);
 
-    RecallSums plus(RecallSums other) {
+    public RecallSums plus(RecallSums other) {
       return new RecallSums(searches + other.searches, sum + other.sum, squares + other.squares);
     }
 

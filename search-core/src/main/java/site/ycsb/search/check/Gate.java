@@ -111,7 +111,25 @@ public final class Gate {
     return questions.shortOnes(kind);
   }
 
-  public record Questions(List<SearchQuery> queries, List<SearchOracle.Answer> right) {}
+  /**
+   * Questions with the check of their answers.
+   *
+   * @param check what is wrong with the hits of a query, by its index
+   */
+  public record Questions(
+      List<SearchQuery> queries, BiFunction<Integer, List<Document>, Optional<Difference>> check) {
+
+    /** Questions without one right answer, by the faults that their hits can have. */
+    public static Questions of(
+        List<SearchQuery> queries, BiFunction<Integer, List<Document>, Optional<String>> fault) {
+      return new Questions(
+          queries,
+          (i, hits) ->
+              fault
+                  .apply(i, hits)
+                  .flatMap(what -> Difference.of(i, queries.get(i).toString(), what)));
+    }
+  }
 
   /** A few queries of each kind, and further ones, with their right answers. */
   public Questions shortOnes(Collection<SearchQuery.Kind> kinds, List<SearchQuery> more) {
@@ -119,8 +137,20 @@ public final class Gate {
     return answered(Stream.concat(few, more.stream()).toList());
   }
 
-  private Questions answered(List<? extends SearchQuery> queries) {
-    return new Questions(List.copyOf(queries), oracle.answer(queries));
+  private Questions answered(List<? extends SearchQuery> asked) {
+    List<SearchQuery> queries = List.copyOf(asked);
+    List<SearchOracle.Answer> right = oracle.answer(queries);
+    return new Questions(queries, (i, page) -> difference(i, queries.get(i), right.get(i), page));
+  }
+
+  /**
+   * Questions in the store's own language. Which hits are right is not known. But each must be as
+   * it was loaded, and they must be in the order of score.
+   */
+  public Questions own(List<SearchQuery> queries) {
+    return Questions.of(
+        queries,
+        (i, hits) -> QueryMatch.problem(corpus, queries.get(i), hits).or(() -> changed(hits)));
   }
 
   /** Queries of a kind, edges first; the same for the same seed. */
@@ -130,7 +160,20 @@ public final class Gate {
 
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
-    return askAndRead(db, table, answered(queries), (answer, of) -> answer < queries.size());
+    return ask(db, table, answered(queries), (question, of) -> true).verdict();
+  }
+
+  /**
+   * Asks some of the questions. May be called by several threads.
+   *
+   * @param chosen true for the index of a question that is asked, of so many in all
+   */
+  public static Answers ask(
+      SearchDb db, String table, Questions questions, BiPredicate<Integer, Integer> chosen)
+      throws StoreException {
+    int count = questions.queries.size();
+    List<Answer> answers = searched(db, table, questions, i -> chosen.test(i, count));
+    return new Answers(verdict(answers, List.of()), answers.stream().map(Answer::page).toList());
   }
 
   /** Asks the queries, reads the first document, the last and a few between, and compares. */
@@ -149,12 +192,7 @@ public final class Gate {
       throws Exception {
     int queries = questions.queries.size();
     return verdict(
-        searched(
-            db,
-            table,
-            questions.queries,
-            i -> chosen.test(i, queries + READS),
-            (i, hits) -> difference(i, questions, hits)),
+        searched(db, table, questions, i -> chosen.test(i, queries + READS)),
         read(db, table, queries, i -> chosen.test(queries + i, queries + READS)));
   }
 
@@ -176,69 +214,22 @@ public final class Gate {
 
   /** Answers to the chosen queries, each with what is wrong with its hits. */
   private static List<Answer> searched(
-      SearchDb db,
-      String table,
-      List<SearchQuery> queries,
-      IntPredicate chosen,
-      BiFunction<Integer, List<Document>, Optional<Difference>> difference)
-      throws StoreException {
+      SearchDb db, String table, Questions questions, IntPredicate chosen) throws StoreException {
     List<Answer> answers = new ArrayList<>();
-    for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {
-      String question = queries.get(i).toString();
+    for (int i : IntStream.range(0, questions.queries.size()).filter(chosen).toArray()) {
+      SearchQuery query = questions.queries.get(i);
+      String question = query.toString();
       List<Document> hits = new ArrayList<>();
-      Status status = search(db, table, queries.get(i), hits);
+      Status status = search(db, table, query, hits);
       answers.add(
           new Answer(
               new Page(question, hits.stream().map(Document::key).toList()),
               AnswerDigest.of(status, hits),
               status.isOk()
-                  ? difference.apply(i, hits)
+                  ? questions.check.apply(i, hits)
                   : Difference.of(i, question, "the store answers " + status.getName())));
     }
     return answers;
-  }
-
-  /**
-   * Asks questions in the store's own language. Which hits are right is not known. But each must be
-   * as it was loaded, and they must be in the order of score.
-   */
-  public Answers askOwn(
-      SearchDb db, String table, List<SearchQuery> queries, BiPredicate<Integer, Integer> chosen)
-      throws StoreException {
-    return ask(
-        db,
-        table,
-        queries,
-        chosen,
-        (query, hits) ->
-            QueryMatch.problem(corpus, queries.get(query), hits)
-                .or(() -> hits.stream().flatMap(hit -> what(hit).stream()).findFirst()));
-  }
-
-  /**
-   * Asks questions without one right answer.
-   *
-   * @param chosen true for the index of a query that is asked, of so many in all
-   * @param problem fault of the hits of a query, by its index; empty if they have none
-   */
-  public static Answers ask(
-      SearchDb db,
-      String table,
-      List<SearchQuery> queries,
-      BiPredicate<Integer, Integer> chosen,
-      BiFunction<Integer, List<Document>, Optional<String>> problem)
-      throws StoreException {
-    List<Answer> answers =
-        searched(
-            db,
-            table,
-            queries,
-            i -> chosen.test(i, queries.size()),
-            (i, hits) ->
-                problem
-                    .apply(i, hits)
-                    .flatMap(what -> Difference.of(i, queries.get(i).toString(), what)));
-    return new Answers(verdict(answers, List.of()), answers.stream().map(Answer::page).toList());
   }
 
   /**
@@ -295,16 +286,20 @@ public final class Gate {
         : Difference.of(number, "read of " + expected.key(), "it is not as it was loaded: " + what);
   }
 
-  private Optional<Difference> difference(int number, Questions questions, List<Document> page) {
-    SearchQuery query = questions.queries.get(number);
-    SearchOracle.Answer expected = questions.right.get(number);
+  private Optional<Difference> difference(
+      int number, SearchQuery query, SearchOracle.Answer expected, List<Document> page) {
     boolean counts = query.kind() == SearchQuery.Kind.FACET;
     List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
     Optional<String> what =
         keys.equals(expected.keys())
-            ? page.stream().filter(hit -> !counts).flatMap(hit -> what(hit).stream()).findFirst()
+            ? changed(counts ? List.of() : page)
             : Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
     return what.map(text -> new Difference(number, query.toString(), text, keys, expected.keys()));
+  }
+
+  /** Difference of the first hit that is not as it was loaded. */
+  public Optional<String> changed(List<Document> hits) {
+    return hits.stream().flatMap(hit -> what(hit).stream()).findFirst();
   }
 
   /** Difference of a hit from the document that was loaded, which its score identifies. */

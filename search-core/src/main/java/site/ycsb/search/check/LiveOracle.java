@@ -272,9 +272,6 @@ public final class LiveOracle {
     if (!writes.titles()) {
       return Match.CERTAIN; // It was found by its one title.
     }
-    if (!versions.isKept(number)) {
-      return Match.POSSIBLE;
-    }
     long[] possible =
         versions.candidates(number, DocumentCheck.TITLE, sinceNanos, MOST_VERSIONS).toArray();
     long matching = Arrays.stream(possible).filter(v -> isMatchOf(query, number, v)).count();
@@ -296,10 +293,7 @@ public final class LiveOracle {
     if (!writes.titles()) {
       return Optional.of(corpus.title(number, Versions.LOADED));
     }
-    long[] possible =
-        versions.isKept(number)
-            ? versions.candidates(number, DocumentCheck.TITLE, sinceNanos, 1).toArray()
-            : new long[0];
+    long[] possible = versions.candidates(number, DocumentCheck.TITLE, sinceNanos, 1).toArray();
     return possible.length == 1 ? Optional.of(title(number, possible[0])) : Optional.empty();
   }
 

@@ -248,16 +248,16 @@ public final class Versions {
    * overwritten at a time.
    *
    * @param most most versions that are given
-   * @return empty if there may be more, or if a write of the value failed
+   * @return empty if there may be more, if a write of the value failed, or if it is not kept
    */
   public LongStream candidates(long item, int part, long sinceNanos, int most) {
-    return value(item, part).candidates(sinceNanos, most);
+    return isKept(item) ? value(item, part).candidates(sinceNanos, most) : LongStream.empty();
   }
 
   /** True if a reply can show no version but this one of all that the run has begun. */
   public boolean isOnly(long item, int part, long version, long sinceNanos) {
     long[] possible = candidates(item, part, sinceNanos, 1).toArray();
-    return isKept(item) && possible.length == 1 && possible[0] == version;
+    return possible.length == 1 && possible[0] == version;
   }
 
   /** Distinct items that were written, of which those that are kept are a sample. */

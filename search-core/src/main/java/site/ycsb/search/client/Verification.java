@@ -32,7 +32,7 @@ import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.ranking.RankGate;
+import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -132,13 +132,17 @@ final class Verification {
               .toList();
       List<SearchQuery> edges = gate.shortQueries(Kind.RANKED);
       Gate.Answers answers =
-          new RankGate(corpus, documents, Stream.concat(first.stream(), edges.stream()).toList())
-              .ask(db, table, (query, of) -> true);
+          Gate.ask(
+              db,
+              table,
+              Ranks.questions(
+                  gate, corpus, documents, Stream.concat(first.stream(), edges.stream()).toList()),
+              (query, of) -> true);
       verdicts.put(Kind.RANKED, answers.verdict());
       pages.put(Kind.RANKED, answers.pages().subList(0, first.size()));
     }
     if (!own.of(Kind.OWN).isEmpty() && !lacks.containsKey(Kind.OWN)) {
-      Gate.Answers answers = gate.askOwn(db, table, own.of(Kind.OWN), (query, of) -> true);
+      Gate.Answers answers = Gate.ask(db, table, gate.own(own.of(Kind.OWN)), (query, of) -> true);
       verdicts.put(Kind.OWN, answers.verdict());
       pages.put(Kind.OWN, answers.pages());
     }

@@ -4,13 +4,11 @@ package site.ycsb.search.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Properties;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.UniformLongGenerator;
-import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.properties.OutputCheck;
@@ -30,9 +28,6 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
 
-  /** Made once: each operation asks. */
-  private final BooleanSupplier over = this::isStopRequested;
-
   private @Nullable Run<T> run;
 
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
@@ -47,7 +42,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final void init(Properties properties) throws WorkloadException {
     Arrivals.showTarget(properties);
-    run = new Run<>(session(properties), this::requestStop);
+    run = new Run<>(session(properties));
   }
 
   /** Begins a session of slices in place of {@link #init}. */
@@ -62,7 +57,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
     boolean ready = false;
     try {
       TimedWorkload<T> workload = made(properties);
-      new Capabilities(workload.needs(), workload.kinds()).require(properties);
+      workload.needs().require(properties);
       db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, workload, db, measurements);
       if (session.plan.running()) {
@@ -108,24 +103,28 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final Object initThread(Properties properties, int thread, int threads)
       throws WorkloadException {
-    return run().join(thread, threads);
+    return run().initThread(properties, thread, threads);
   }
 
   @Override
   @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
   public final boolean doInsert(DB db, Object state) {
-    T thread = (T) state;
-    boolean going = run().insert(thread, keysequence.nextValue().longValue());
-    if (thread.hasFailed()) {
-      requestStop(); // The load has failed: the other threads end, too.
-    }
-    return going;
+    return run().insert((T) state, keysequence.nextValue().longValue());
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   public final boolean doTransaction(DB db, Object state) {
-    return run().part.perform(db, (T) state, over);
+    return run().doTransaction(db, state);
+  }
+
+  @Override
+  public final void requestStop() {
+    run().requestStop();
+  }
+
+  @Override
+  public final boolean isStopRequested() {
+    return run().isStopRequested();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
@@ -15,18 +16,14 @@ import site.ycsb.search.settings.ExitCode;
  *
  * <p>Thread-safe, except that {@link #end} is called once, after all client threads have ended.
  */
-final class Run<T extends ClientThread> {
+final class Run<T extends ClientThread> extends TimedPart<T> {
 
-  private final Session<T> session;
-  private final RunPlan plan;
   private final Batches<T> inserts;
-  final TimedPart<T> part;
   private final long readyNanos = System.nanoTime();
 
   /** Begins to measure, so nothing but the threads' begin may follow. */
-  Run(Session<T> session, Runnable stop) {
-    this.session = session;
-    this.plan = session.plan;
+  Run(Session<T> session) {
+    super(session, session.plan, session.measurements);
     int batch = Math.toIntExact(RunSettings.BATCH_SIZE.from(session.properties));
     this.inserts =
         new Batches<>(
@@ -36,19 +33,18 @@ final class Run<T extends ClientThread> {
             InsertRetry.from(session.properties),
             numbers -> {},
             (number, stored) -> {});
-    this.part = new TimedPart<>(session, plan, session.measurements, stop);
-    part.begin();
+    begin();
   }
 
-  /** Adds the client thread that calls this; returns when all client threads have been added. */
-  T join(int number, int count) throws RunException {
-    T thread = part.join(number, count);
+  @Override
+  public T initThread(Properties properties, int number, int count) throws RunException {
+    T thread = super.initThread(properties, number, count);
     if (!plan.running()) {
       thread.db().beforeCleanup(() -> sendRest(thread)); // Still within the measured time.
     }
     if (number == 0) {
       plan.client().begun();
-      part.watch.start();
+      watch.start();
     }
     return thread;
   }
@@ -56,25 +52,28 @@ final class Run<T extends ClientThread> {
   /** Inserts an item of a load, or adds it to a batch; false if the thread should end. */
   boolean insert(T thread, long number) {
     // The stock client would load recordcount documents from insertstart on.
-    return number < plan.part().to() && inserts.add(thread, number);
+    boolean going = number < plan.part().to() && inserts.add(thread, number);
+    if (thread.hasFailed()) {
+      requestStop(); // The load has failed: the other threads end, too.
+    }
+    return going;
   }
 
   /** Sends a batch that is not full, unless a document could not be stored in all its tries. */
   private void sendRest(T thread) {
-    if (part.watch.sum(Count.FAILED) == 0) {
+    if (watch.sum(Count.FAILED) == 0) {
       inserts.sendRest(thread);
     }
   }
 
   /** Ends the load or run: judges, audits, and closes the store. */
   void end() throws RunException {
-    part.watch.close();
-    part.close();
+    watch.close();
+    close();
     try {
-      part.end();
-      session.ended(part.threads);
-      RunOutcome outcome =
-          session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
+      reconnect();
+      session.ended(threads);
+      RunOutcome outcome = session.audit(outcome(session.counts(threads), isTimeUp()), threads);
       session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
       if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {

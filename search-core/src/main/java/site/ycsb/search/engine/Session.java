@@ -167,7 +167,7 @@ final class Session<T extends ClientThread> {
   }
 
   private void requireExact() throws Exception {
-    if (workload.needs().contains(Search.class)) {
+    if (workload.needs().operations().contains(Search.class)) {
       db.operations(Search.class).requireExact();
     }
   }

@@ -10,8 +10,6 @@ import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBWrapper;
-import site.ycsb.Workload;
-import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Arrivals;
@@ -59,32 +57,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** Slice with its measurements, which have its outcome, and the measured time. */
   public record Slice(RunMeasurements measurements, long nanos) {}
 
-  private final class OfSlice extends Workload {
-    private final BooleanSupplier over = this::isStopRequested;
-    private final TimedPart<T> part;
-
-    OfSlice(TimedPart<T> part) {
-      this.part = part;
-    }
-
-    @Override
-    public Object initThread(Properties properties, int thread, int count)
-        throws WorkloadException {
-      return part.join(thread, count);
-    }
-
-    @Override
-    public boolean doInsert(DB db, Object state) {
-      throw new IllegalStateException("a slice loads nothing");
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
-    public boolean doTransaction(DB db, Object state) {
-      return part.perform(db, (T) state, over);
-    }
-  }
-
   /**
    * Measures one slice.
    *
@@ -100,9 +72,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.renewProfile();
-    TimedPart<T> part = new TimedPart<>(session, plan, measurements, () -> {});
+    TimedPart<T> part = new TimedPart<>(session, plan, measurements);
     long nanos = run(part, begun, enough);
-    part.end();
+    part.reconnect();
     RunWatch watch = part.watch;
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
@@ -117,12 +89,11 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** Lets the threads work, and measures some of their time; returns the measured time. */
   private long run(TimedPart<T> part, Runnable begun, BooleanSupplier enough) throws RunException {
     session.workload.rest(false);
-    OfSlice stock = new OfSlice(part);
     RunPlan plan = part.plan;
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
-      List<Thread> running = start(stock, plan, tracer);
+      List<Thread> running = start(part, tracer);
       try {
-        part.awaitOthers(plan.threads());
+        part.awaitOthers();
         boolean paced =
             YcsbSettings.TARGET.from(plan.properties()) > 0
                 || Arrivals.isRecorded(plan.properties());
@@ -139,7 +110,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         part.close(); // While the threads still work: what they do after it is not measured.
         return nanos;
       } finally {
-        stock.requestStop();
+        part.requestStop();
         for (Thread thread : running) {
           thread.join();
         }
@@ -151,17 +122,17 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private List<Thread> start(Workload workload, RunPlan plan, Tracer tracer) {
-    Properties properties = plan.properties();
+  private List<Thread> start(TimedPart<T> part, Tracer tracer) {
+    Properties properties = part.plan.properties();
     long target = YcsbSettings.TARGET.from(properties);
-    int count = plan.threads();
+    int count = part.plan.threads();
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
           new site.ycsb.ClientThread(
               newDb(properties, tracer),
               /* dotransactions= */ true,
-              workload,
+              part,
               properties,
               /* opcount= */ 0, // no limit
               Arrivals.isQueue(properties) ? 0 : target / 1000.0 / count,

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
+import site.ycsb.Workload;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Arrivals;
@@ -21,11 +22,12 @@ import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client threads that work together: they begin when all have joined, perform the operations of one
- * mix, and are judged when they have ended. Thread-safe, except that {@link #begin}, {@link
- * #close}, {@link #end} and {@link #outcome} are for the one thread that ends them.
+ * Client threads that work together, as a workload of the stock client: they begin when all have
+ * joined, perform the operations of one mix, and are judged when they have ended. Thread-safe,
+ * except that {@link #begin}, {@link #close}, {@link #reconnect} and {@link #outcome} are for the
+ * one thread that ends them.
  */
-final class TimedPart<T extends ClientThread> {
+class TimedPart<T extends ClientThread> extends Workload {
 
   private static final long START_TIMEOUT_SECONDS = 15;
 
@@ -35,7 +37,10 @@ final class TimedPart<T extends ClientThread> {
   /** Counted down if no operation succeeds for too long. */
   final CountDownLatch gaveUp = new CountDownLatch(1);
 
-  private final Session<T> session;
+  /** Made once: each operation asks. */
+  private final BooleanSupplier over = this::isStopRequested;
+
+  final Session<T> session;
   final RunPlan plan;
   final RunMeasurements measurements;
   private final Mix<T> operations;
@@ -50,10 +55,7 @@ final class TimedPart<T extends ClientThread> {
   /** Null until the measured time begins. */
   private @Nullable ServerWatch server;
 
-  /**
-   * @param stop called, once or more, if no operation succeeds for too long
-   */
-  TimedPart(Session<T> session, RunPlan plan, RunMeasurements measurements, Runnable stop) {
+  TimedPart(Session<T> session, RunPlan plan, RunMeasurements measurements) {
     Properties properties = plan.properties();
     this.session = session;
     this.plan = plan;
@@ -71,7 +73,7 @@ final class TimedPart<T extends ClientThread> {
             phase,
             () -> {
               gaveUp.countDown();
-              stop.run();
+              requestStop();
             },
             measurements::endInterval);
     this.started = new CountDownLatch(plan.threads());
@@ -90,7 +92,8 @@ final class TimedPart<T extends ClientThread> {
   }
 
   /** Adds the client thread that calls this; returns when all client threads have been added. */
-  T join(int number, int count) throws RunException {
+  @Override
+  public T initThread(Properties properties, int number, int count) throws RunException {
     SearchDb db = SearchDb.ofThread().orElseThrow();
     T thread =
         session.workload.newThread(
@@ -98,28 +101,32 @@ final class TimedPart<T extends ClientThread> {
     threads.add(thread);
     watch.add(thread);
     started.countDown();
-    awaitOthers(count);
+    awaitOthers();
     return thread;
   }
 
-  /**
-   * Performs an operation once it is due.
-   *
-   * @return false if it was over before
-   */
-  boolean perform(DB client, T thread, BooleanSupplier over) {
+  /** Performs an operation once it is due; false if it was over before. */
+  @Override
+  @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
+  public final boolean doTransaction(DB db, Object state) {
+    T thread = (T) state;
     boolean due = arrivals == null || arrivals.await(over);
     if (due) {
-      operations.draw(thread.random).perform(client, thread);
+      operations.draw(thread.random).perform(db, thread);
     }
     return due;
   }
 
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    throw new IllegalStateException("a slice loads nothing");
+  }
+
   /** Waits until all threads are added. If one fails to start, none starts. */
-  void awaitOthers(int count) throws RunException {
+  void awaitOthers() throws RunException {
     try {
       if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        throw late(count);
+        throw late();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -128,14 +135,14 @@ final class TimedPart<T extends ClientThread> {
   }
 
   /** One failure for all threads, so that it is printed once. */
-  private synchronized RunException late(int count) {
+  private synchronized RunException late() {
     RunException late = notStarted;
     if (late == null) {
       late =
           new RunException(
               ExitCode.UNREACHABLE,
               "%d of %d client threads did not start within %d s: use fewer threads (-threads)"
-                  .formatted(started.getCount(), count, START_TIMEOUT_SECONDS));
+                  .formatted(started.getCount(), plan.threads(), START_TIMEOUT_SECONDS));
       notStarted = late;
     }
     return late;
@@ -146,7 +153,7 @@ final class TimedPart<T extends ClientThread> {
   }
 
   /** Opens the session's connection anew. */
-  void end() throws RunException {
+  void reconnect() throws RunException {
     if (notStarted != null) {
       throw notStarted;
     }

@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.SearchDb;
-import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.properties.PropertyCheck;
@@ -25,12 +23,8 @@ public interface TimedWorkload<T extends ClientThread> {
 
   Properties properties();
 
-  default Set<Class<? extends Operations>> needs() {
+  default Capabilities needs() {
     return PropertyCheck.needs(properties());
-  }
-
-  default Set<SearchQuery.Kind> kinds() {
-    return PropertyCheck.kinds(properties());
   }
 
   default boolean writes() {

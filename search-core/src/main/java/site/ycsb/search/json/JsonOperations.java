@@ -19,6 +19,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.ClientThread;
@@ -168,9 +169,8 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
         found.isPresent()
             ? history().problem(number, root, found.get(), changes, startNanos)
             : Optional.of("it is gone");
-    if (problem.isPresent()) {
-      throw wrong("%s after the run: %s".formatted(catalogue.key(number), problem.get()));
-    }
+    RunException.requireRight(
+        problem.map(fault -> "%s after the run: %s".formatted(catalogue.key(number), fault)));
   }
 
   private Optional<String> read(SearchDb db, long number, NamedPath path) throws Exception {

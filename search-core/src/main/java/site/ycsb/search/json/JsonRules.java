@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
@@ -62,10 +62,10 @@ public final class JsonRules extends WorkloadRules {
   }
 
   @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return JsonSettings.from(properties).has(JsonCommand.PING)
-        ? Set.of(Paths.class, Values.class)
-        : Set.of(Paths.class);
+  public Capabilities needs(Properties properties) {
+    boolean pings = JsonSettings.from(properties).has(JsonCommand.PING);
+    return new Capabilities(
+        pings ? Set.of(Paths.class, Values.class) : Set.of(Paths.class), Set.of());
   }
 
   @Override

@@ -11,9 +11,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Profile;
-import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
@@ -140,12 +139,8 @@ public final class PropertyCheck {
     return rules(properties).operations.keySet();
   }
 
-  public static Set<Class<? extends Operations>> needs(Properties properties) {
+  public static Capabilities needs(Properties properties) {
     return rules(properties).needs(properties);
-  }
-
-  public static Set<SearchQuery.Kind> kinds(Properties properties) {
-    return rules(properties).kinds(properties);
   }
 
   public static DatasetPlan plan(Properties properties) {

@@ -5,9 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
 
@@ -46,13 +44,8 @@ public abstract class WorkloadRules {
 
   public abstract void require(Properties properties);
 
-  /** Capabilities that a run or load with these properties needs. */
-  public abstract Set<Class<? extends Operations>> needs(Properties properties);
-
-  /** Kinds of query that a run with these properties asks; a load asks none. */
-  public Set<SearchQuery.Kind> kinds(Properties properties) {
-    return Set.of();
-  }
+  /** What a run or load with these properties needs; a load asks no kind of query. */
+  public abstract Capabilities needs(Properties properties);
 
   public abstract DatasetPlan dataset(Properties properties);
 }

@@ -20,6 +20,7 @@ import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.corpus.Vectors;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.vector.Embedding;
 
 /**
@@ -51,8 +52,10 @@ public final class Neighbours {
    */
   public record Checked(Optional<String> problem, int right, int wanted) {
 
-    public double recall() {
-      return wanted == 0 ? 1 : (double) right / wanted;
+    /** Sums that one recall begins; none if no hit is wanted. */
+    public RecallSums recall() {
+      double recall = (double) right / wanted;
+      return wanted == 0 ? RecallSums.NONE : new RecallSums(1, recall, recall * recall);
     }
   }
 

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.corpus.Corpus;
@@ -43,6 +45,39 @@ public final class Ranks {
     this.corpus = corpus;
     this.query = query;
     this.titles = titles;
+  }
+
+  /**
+   * Questions over documents from key number 0 as they were loaded, of which all is known. One pass
+   * over the titles serves all queries.
+   */
+  public static Gate.Questions questions(
+      Gate gate, Corpus corpus, long documents, List<SearchQuery> queries) {
+    List<Ranks> ranks = new ArrayList<>();
+    Map<String, List<Ranks>> asking = new HashMap<>();
+    for (SearchQuery query : queries) {
+      Ranks known = new Ranks(corpus, query, number -> Optional.of(corpus.title(number, 0)));
+      ranks.add(known);
+      query
+          .words()
+          .forEach(word -> asking.computeIfAbsent(word, none -> new ArrayList<>()).add(known));
+    }
+    LongStream.range(0, queries.isEmpty() ? 0 : documents)
+        .parallel()
+        .forEach(
+            number -> {
+              List<String> title = corpus.titleWords(number);
+              title.stream()
+                  .flatMap(word -> asking.getOrDefault(word, List.of()).stream())
+                  .distinct()
+                  .forEach(each -> each.add(number, title));
+            });
+    return Gate.Questions.of(
+        queries,
+        (i, hits) ->
+            problem(corpus, queries.get(i), hits)
+                .or(() -> gate.changed(hits.stream().map(Ranks::document).toList()))
+                .or(() -> ranks.get(i).problem(hits)));
   }
 
   /** Adds a document by its title, if it matches. */

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.run.Checks;
 
@@ -85,10 +86,8 @@ final class ValueList {
       throw KeyedOperations.wrong("LPOP list: it is empty");
     }
     send(db, dataset, List.of(ValueRequest.push(KEY, found.get())));
-    Optional<String> problem = problem(catalogue, found.get(), new HashSet<>());
-    if (problem.isPresent()) {
-      throw KeyedOperations.wrong("LPOP list: " + problem.get());
-    }
+    RunException.requireRight(
+        problem(catalogue, found.get(), new HashSet<>()).map(fault -> "LPOP list: " + fault));
   }
 
   /** Counts the list, by taking its elements and putting them back; a very long one in part. */
@@ -99,10 +98,7 @@ final class ValueList {
     }
     long least = dataset.documents() + done - pops.get();
     long most = Math.max(0, dataset.documents() + pushes.get() - popsDone.get());
-    Optional<String> problem = problem(db, least, most);
-    if (problem.isPresent()) {
-      throw KeyedOperations.wrong(problem.get());
-    }
+    RunException.requireRight(problem(db, least, most));
     return new Checks.After((int) Math.min(done, items), done, 1);
   }
 

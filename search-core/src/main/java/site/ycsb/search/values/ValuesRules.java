@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.ValueRequest.Command;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
@@ -72,8 +72,8 @@ public final class ValuesRules extends WorkloadRules {
   }
 
   @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return Set.of(Values.class);
+  public Capabilities needs(Properties properties) {
+    return new Capabilities(Set.of(Values.class), Set.of());
   }
 
   @Override

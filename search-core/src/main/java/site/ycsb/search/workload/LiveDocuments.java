@@ -42,7 +42,7 @@ import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload.PreparedRun;
 import site.ycsb.search.ranking.Neighbours;
 import site.ycsb.search.ranking.Ranks;
-import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.vector.Embedding;
@@ -233,9 +233,9 @@ final class LiveDocuments {
 
   /** Checks an answer against the exact neighbours, and counts its recall. */
   Optional<String> problemOfNeighbours(
-      SearchQuery query, List<Document> hits, long sinceNanos, Map<Kind, Recalls> recalls) {
+      SearchQuery query, List<Document> hits, long sinceNanos, Map<Kind, RecallSums> recalls) {
     Neighbours.Checked checked = neighbours.orElseThrow().check(query, hits, sinceNanos);
-    recalls.computeIfAbsent(query.kind(), none -> new Recalls()).add(checked);
+    recalls.merge(query.kind(), checked.recall(), RecallSums::plus);
     return checked.problem();
   }
 

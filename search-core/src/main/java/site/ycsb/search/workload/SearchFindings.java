@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
-import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.RunOutcome.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
@@ -52,18 +52,19 @@ final class SearchFindings {
               searches, ratio(hits, searches), 100 * ratio(empty, searches)));
     }
 
-    for (Map.Entry<Kind, Recalls> each : recalls(threads).entrySet()) {
+    for (Map.Entry<Kind, RecallSums> each : recalls(threads).entrySet()) {
       Kind kind = each.getKey();
-      Recalls recalls = each.getValue();
+      RecallSums recalls = each.getValue();
+      double mean = recalls.searches() == 0 ? 1 : recalls.mean();
       String name = kind == Kind.NEAREST ? "nearest" : "filtered";
-      figures.put(name + "Checked", recalls.count());
+      figures.put(name + "Checked", recalls.searches());
       figures.put(name + "RecallSum", recalls.sum());
       figures.put(name + "RecallSquares", recalls.squares());
-      lines.put("Recall(" + kind.operation() + ")", recalls.mean());
+      lines.put("Recall(" + kind.operation() + ")", mean);
       sentences.add(
           sentence(
               "%s finds %.1f %% of the nearest (%,d answers)",
-              kind.operation(), 100 * recalls.mean(), recalls.count()));
+              kind.operation(), 100 * mean, recalls.searches()));
     }
 
     long freshened = sum(threads, thread -> thread.freshened);
@@ -97,11 +98,10 @@ final class SearchFindings {
     return new Findings(figures, lines, sentences);
   }
 
-  static Map<Kind, Recalls> recalls(List<SearchThread> threads) {
-    Map<Kind, Recalls> all = new EnumMap<>(Kind.class);
+  static Map<Kind, RecallSums> recalls(List<SearchThread> threads) {
+    Map<Kind, RecallSums> all = new EnumMap<>(Kind.class);
     for (SearchThread thread : threads) {
-      thread.recalls.forEach(
-          (kind, recalls) -> all.computeIfAbsent(kind, none -> new Recalls()).addAll(recalls));
+      thread.recalls.forEach((kind, recalls) -> all.merge(kind, recalls, RecallSums::plus));
     }
     return all;
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,8 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.ranking.RankGate;
-import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.ranking.Ranks;
+import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
@@ -71,6 +72,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final ClientPlace client;
   private final boolean running;
   private final Properties properties;
+  private final Set<Kind> kinds;
   private final Gate gate;
 
   private final double leastRecall;
@@ -87,6 +89,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   SearchOperations(Properties properties, KeyChoices choices) {
     this.properties = properties;
+    this.kinds = needs().kinds();
     this.client = ClientPlace.from(properties);
     this.settings = SearchSettings.from(properties);
     this.corpus = Corpora.from(properties);
@@ -197,9 +200,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     GateQuestions asked = gateQuestions();
     Gate.Verdict verdict = gate.askAndRead(db, live.table, asked.exact, share::has);
     RunException.requireRight(verdict.difference());
-    Gate.Verdict ranked = asked.ranked.ask(db, live.table, share::has).verdict();
+    Gate.Verdict ranked = Gate.ask(db, live.table, asked.ranked, share::has).verdict();
     RunException.requireRight(ranked.difference());
-    Gate.Verdict others = gate.askOwn(db, live.table, inOwnLanguage(), share::has).verdict();
+    Gate.Verdict others = Gate.ask(db, live.table, gate.own(inOwnLanguage()), share::has).verdict();
     RunException.requireRight(others.difference());
     int neighbours = neighbours().require(db, "before the run", share, 0, Map.of());
     return new Passed(
@@ -209,16 +212,16 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private List<SearchQuery> inOwnLanguage() {
-    return kinds().contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
+    return kinds.contains(Kind.OWN) ? own.ofOwnLanguage() : List.of();
   }
 
   private NeighbourGate neighbours() {
-    List<Kind> nearest = kinds().stream().filter(Kind::isNearest).toList();
+    List<Kind> nearest = kinds.stream().filter(Kind::isNearest).toList();
     return new NeighbourGate(live, settings, nearest, leastRecall);
   }
 
   /** Questions with their right answers, which take a pass over all titles. */
-  private record GateQuestions(Gate.Questions exact, RankGate ranked) {}
+  private record GateQuestions(Gate.Questions exact, Gate.Questions ranked) {}
 
   private synchronized GateQuestions gateQuestions() {
     GateQuestions known = gateQuestions;
@@ -227,12 +230,13 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       if (all > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
-      List<Kind> exact = kinds().stream().filter(Kind::isExact).toList();
-      boolean ranks = kinds().contains(Kind.RANKED);
+      List<Kind> exact = kinds.stream().filter(Kind::isExact).toList();
+      boolean ranks = kinds.contains(Kind.RANKED);
       known =
           new GateQuestions(
               gate.shortOnes(exact, exact.isEmpty() ? List.of() : own.checked()),
-              new RankGate(corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
+              Ranks.questions(
+                  gate, corpus, all, ranks ? gate.shortQueries(Kind.RANKED) : List.of()));
       gateQuestions = known;
     }
     return known;
@@ -241,7 +245,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
-        prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
+        prepared, db, writes(), () -> running ? questions.pool(kinds, corpus.seed()) : List.of());
     untouched = prepared.isUntouched();
     if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.tables().count(live.table));
@@ -318,7 +322,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public Checks.After audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
     requireCount(db.tables());
     int asked = 0;
-    for (Kind kind : kinds()) {
+    for (Kind kind : kinds) {
       List<LiveOracle.Question> ofKind = live.state().oracle().questions(kind);
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
@@ -330,7 +334,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
     if (live.neighbours.isPresent() && live.state().exact()) {
       long lagNanos = live.state().lagNanos();
-      Map<Kind, Recalls> ofRun = SearchFindings.recalls(threads);
+      Map<Kind, RecallSums> ofRun = SearchFindings.recalls(threads);
       asked += neighbours().require(db, "after the run", Share.ALL, lagNanos, ofRun);
       asked += neighbours().requireNewVectors(db, patience(db.tables()));
     }

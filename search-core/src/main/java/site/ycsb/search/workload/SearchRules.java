@@ -2,12 +2,11 @@
 package site.ycsb.search.workload;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
@@ -53,13 +52,16 @@ public final class SearchRules extends WorkloadRules {
   @Override
   public void require(Properties properties) {
     SearchSettings settings = SearchSettings.from(properties);
-    refuse(
-        RunSettings.PING_PROPORTION.from(properties) > 0,
-        "%s: valid is 0; a workload of searches has no PING",
-        RunSettings.PING_PROPORTION.key());
+    if (RunSettings.PING_PROPORTION.from(properties) > 0) {
+      throw new SettingException(
+          "%s: valid is 0; a workload of searches has no PING", RunSettings.PING_PROPORTION.key());
+    }
     long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
     long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
-    refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
+    if (least > most) {
+      throw new SettingException(
+          "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
+    }
     OwnQuestions own = OwnQuestions.from(properties).requireAskable(properties);
     own.untranslated(properties)
         .ifPresent(
@@ -68,25 +70,24 @@ public final class SearchRules extends WorkloadRules {
             });
     Set<Kind> askable = CorpusSettings.kinds(properties);
     for (Kind kind : settings.kinds(own)) {
-      refuse(
-          !askable.contains(kind),
-          "%s: valid is 0 without %s",
-          SearchSettings.shareKey(kind),
-          CorpusSettings.needs(kind));
+      if (!askable.contains(kind)) {
+        throw new SettingException(
+            "%s: valid is 0 without %s", SearchSettings.shareKey(kind), CorpusSettings.needs(kind));
+      }
     }
     Corpora.require(properties);
     requireVectors(properties, settings);
     double searches = settings.searches().values().stream().mapToDouble(share -> share).sum();
-    refuse(
-        Arrivals.isRecorded(properties) && searches < 1 - ROUNDING,
-        "%s=recorded: valid if all operations are searches",
-        Arrivals.FORM.key());
+    if (Arrivals.isRecorded(properties) && searches < 1 - ROUNDING) {
+      throw new SettingException(
+          "%s=recorded: valid if all operations are searches", Arrivals.FORM.key());
+    }
     boolean finds =
         !settings.kinds(own).isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
-    refuse(
-        finds && !CorpusSettings.isIndexed(properties),
-        "%s=off: valid without searches and scans",
-        CorpusSettings.INDEX.key());
+    if (finds && !CorpusSettings.isIndexed(properties)) {
+      throw new SettingException(
+          "%s=off: valid without searches and scans", CorpusSettings.INDEX.key());
+    }
     if (settings.ingest() > 0) {
       requireIngest(properties);
     }
@@ -97,68 +98,53 @@ public final class SearchRules extends WorkloadRules {
 
   private static void requireVectors(Properties properties, SearchSettings settings) {
     boolean vectors = VectorSettings.from(properties).isPresent();
-    refuse(
-        settings.updateFields() == SearchSettings.UpdateFields.VECTOR && !vectors,
-        "search.updatefields=vector: valid only with %s above 0",
-        VectorSettings.DIMENSION.key());
+    if (settings.updateFields() == SearchSettings.UpdateFields.VECTOR && !vectors) {
+      throw new SettingException(
+          "search.updatefields=vector: valid only with %s above 0", VectorSettings.DIMENSION.key());
+    }
     boolean retitles =
         settings.updateFields().titles()
             && (YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
                 || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
                 || settings.freshness() > 0);
-    refuse(
-        retitles && settings.asks(Kind.NEAREST_FILTERED),
-        "search.updatefields: valid are vector and fields, because SEARCH-NEAREST-FILTERED asks for"
-            + " words that updates keep");
-  }
-
-  private static void refuse(boolean invalid, String message, Object... values) {
-    if (invalid) {
-      throw new SettingException(String.format(Locale.ROOT, message, values));
+    if (retitles && settings.asks(Kind.NEAREST_FILTERED)) {
+      throw new SettingException(
+          "search.updatefields: valid are vector and fields, because SEARCH-NEAREST-FILTERED asks for"
+              + " words that updates keep");
     }
   }
 
   private static void requireIngest(Properties properties) {
-    refuse(
-        YcsbSettings.INSERT_PROPORTION.from(properties) > 0,
-        "insertproportion: valid is 0 with %s above 0",
-        SearchSettings.INGEST_PROPORTION.key());
+    if (YcsbSettings.INSERT_PROPORTION.from(properties) > 0) {
+      throw new SettingException(
+          "insertproportion: valid is 0 with %s above 0", SearchSettings.INGEST_PROPORTION.key());
+    }
     long batch = RunSettings.BATCH_SIZE.from(properties);
     long threads = YcsbSettings.THREAD_COUNT.from(properties);
-    refuse(
-        batch * threads > MAX_UNSENT,
-        "%s=%d times threadcount=%d: valid is at most %,d documents that wait",
-        RunSettings.BATCH_SIZE.key(),
-        batch,
-        threads,
-        MAX_UNSENT);
+    if (batch * threads > MAX_UNSENT) {
+      throw new SettingException(
+          "%s=%d times threadcount=%d: valid is at most %,d documents that wait",
+          RunSettings.BATCH_SIZE.key(), batch, threads, MAX_UNSENT);
+    }
   }
 
   /** Fails if a client, of which each owns every so many keys, would look for one for ever. */
   private static void requireOwnKeys(Properties properties) {
     int clients = ClientPlace.from(properties).clients();
     long chosen = PropertyCheck.chosenKeys(properties);
-    refuse(
-        chosen < clients,
-        "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)",
-        SearchSettings.FRESHNESS_PROPORTION.key(),
-        ClientPlace.CLIENTS.key(),
-        clients,
-        chosen);
+    if (chosen < clients) {
+      throw new SettingException(
+          "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)",
+          SearchSettings.FRESHNESS_PROPORTION.key(), ClientPlace.CLIENTS.key(), clients, chosen);
+    }
   }
 
   @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).kinds(OwnQuestions.from(properties)).isEmpty()
-        ? Set.of(Documents.class)
-        : Set.of(Documents.class, Search.class);
-  }
-
-  @Override
-  public Set<Kind> kinds(Properties properties) {
-    return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).kinds(OwnQuestions.from(properties))
-        : Set.of();
+  public Capabilities needs(Properties properties) {
+    Set<Kind> kinds = SearchSettings.from(properties).kinds(OwnQuestions.from(properties));
+    return new Capabilities(
+        kinds.isEmpty() ? Set.of(Documents.class) : Set.of(Documents.class, Search.class),
+        YcsbSettings.DO_TRANSACTIONS.from(properties) ? kinds : Set.of());
   }
 
   @Override

@@ -9,7 +9,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.ranking.Recalls;
+import site.ycsb.search.results.ClientReport.RecallSums;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {
@@ -32,7 +32,7 @@ final class SearchThread extends ClientThread {
   long checkedBytes;
 
   /** Recalls of the searches for neighbours whose answers were checked, by kind. */
-  final Map<Kind, Recalls> recalls = new EnumMap<>(Kind.class);
+  final Map<Kind, RecallSums> recalls = new EnumMap<>(Kind.class);
 
   /** FRESHNESS operations whose update a search showed, and the searches until then. */
   long freshened;

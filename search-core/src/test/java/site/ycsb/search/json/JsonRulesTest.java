@@ -85,8 +85,8 @@ class JsonRulesTest {
   void needs_ofPings_areValuesToo() {
     JsonRules rules = new JsonRules();
 
-    assertThat(rules.needs(RUN)).containsExactly(Paths.class);
-    assertThat(rules.needs(TestProperties.with(RUN, "pingproportion", "0.5")))
+    assertThat(rules.needs(RUN).operations()).containsExactly(Paths.class);
+    assertThat(rules.needs(TestProperties.with(RUN, "pingproportion", "0.5")).operations())
         .containsExactlyInAnyOrder(Paths.class, Values.class);
   }
 

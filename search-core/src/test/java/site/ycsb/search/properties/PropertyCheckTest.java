@@ -166,7 +166,7 @@ class PropertyCheckTest {
             "recordcount", "10",
             "incrementproportion", "1");
 
-    assertThat(PropertyCheck.needs(properties)).containsExactly(Paths.class);
+    assertThat(PropertyCheck.needs(properties).operations()).containsExactly(Paths.class);
     assertThat(PropertyCheck.writes(properties)).isTrue();
     assertThat(PropertyCheck.plan(properties).description())
         .containsEntry("json.document", "small");

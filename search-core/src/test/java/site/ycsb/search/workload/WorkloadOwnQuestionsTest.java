@@ -63,7 +63,8 @@ class WorkloadOwnQuestionsTest {
                   .toList());
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
       assertThat(outcome.isVerified()).isTrue();
-      assertThat(PropertyCheck.kinds(properties)).isEqualTo(Set.of(Kind.WORD, Kind.BOTH, Kind.ANY));
+      assertThat(PropertyCheck.needs(properties).kinds())
+          .isEqualTo(Set.of(Kind.WORD, Kind.BOTH, Kind.ANY));
     }
   }
 

@@ -32,7 +32,7 @@ class WorkloadPanelTest {
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
       assertThat(InProcessRun.figure(outcome, "searches")).isEqualTo(OPERATIONS);
       assertThat(InProcessRun.figure(outcome, "hits")).isGreaterThanOrEqualTo(OPERATIONS);
-      assertThat(PropertyCheck.kinds(alone(kind))).isEqualTo(Set.of(kind));
+      assertThat(PropertyCheck.needs(alone(kind)).kinds()).isEqualTo(Set.of(kind));
     }
   }
 

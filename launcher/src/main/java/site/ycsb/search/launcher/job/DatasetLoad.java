@@ -44,7 +44,9 @@ public final class DatasetLoad {
     Properties properties = run.copyOfProperties();
     RUN_ONLY.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
-    if (!PropertyCheck.needs(properties).contains(Paths.class)) { // JSON goes one by one.
+    if (!PropertyCheck.needs(properties)
+        .operations()
+        .contains(Paths.class)) { // JSON goes one by one.
       properties.putIfAbsent("batchsize", Long.toString(batchSize(properties)));
     }
     return run.with(Task.LOAD, properties);

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
@@ -83,8 +82,7 @@ public final class JobPlanner {
     }
     if (task.hasWorkload()) {
       PropertyCheck.require(properties);
-      new Capabilities(PropertyCheck.needs(properties), PropertyCheck.kinds(properties))
-          .require(store.binding(), properties, installed);
+      PropertyCheck.needs(properties).require(store.binding(), properties, installed);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Values;
@@ -186,9 +187,10 @@ public final class ServerWarmup {
   }
 
   private static void setMix(Properties properties, boolean writes) {
-    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
-    boolean values = !json && PropertyCheck.needs(properties).contains(Values.class);
-    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(PropertyCheck.kinds(properties));
+    Capabilities needs = PropertyCheck.needs(properties);
+    boolean json = needs.operations().contains(Paths.class);
+    boolean values = !json && needs.operations().contains(Values.class);
+    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(needs.kinds());
     boolean ingests = Double.parseDouble(properties.getProperty("ingestproportion", "0")) > 0;
     if (panel || (writes && (json || values || ingests))) {
       return;

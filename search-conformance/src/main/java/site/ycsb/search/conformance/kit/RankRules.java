@@ -21,7 +21,6 @@ import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpus;
-import site.ycsb.search.ranking.RankGate;
 import site.ycsb.search.ranking.Ranks;
 
 /**
@@ -120,11 +119,11 @@ abstract class RankRules extends TableRules {
   void searchRanked_ofALoadedCorpus_missesNoBetterDocument() throws Exception {
     Corpus corpus = OracleRules.corpus(DOCUMENTS, Map.of());
     OracleRules.load(session, corpus, 0, DOCUMENTS);
-    List<SearchQuery> queries = new Gate(corpus, DOCUMENTS).queries(Kind.RANKED, QUERIES, SEED);
+    Gate gate = new Gate(corpus, DOCUMENTS);
+    List<SearchQuery> queries = gate.queries(Kind.RANKED, QUERIES, SEED);
+    Gate.Questions questions = Ranks.questions(gate, corpus, DOCUMENTS, queries);
     Gate.Verdict verdict =
-        new RankGate(corpus, DOCUMENTS, queries)
-            .ask(session.db(), session.table(), (query, of) -> true)
-            .verdict();
+        Gate.ask(session.db(), session.table(), questions, (query, of) -> true).verdict();
 
     assertThat(verdict.difference()).isEmpty();
     assertThat(verdict.hits()).isPositive();

@@ -20,7 +20,7 @@ import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.fixtures.WrongStore;
 import site.ycsb.search.memory.MemoryStore;
 
-class RankGateTest {
+class RanksTest {
 
   private static final int DOCUMENTS = 300;
   private static final int QUERIES = 100;
@@ -138,8 +138,12 @@ class RankGateTest {
   }
 
   private static Gate.Answers ask(LoadedStore<MemoryStore> store) throws Exception {
-    List<SearchQuery> queries = new Gate(store.corpus, DOCUMENTS).queries(Kind.RANKED, QUERIES, 42);
-    return new RankGate(store.corpus, DOCUMENTS, queries)
-        .ask(store.db, LoadedStore.TABLE, (query, of) -> true);
+    Gate gate = new Gate(store.corpus, DOCUMENTS);
+    List<SearchQuery> queries = gate.queries(Kind.RANKED, QUERIES, 42);
+    return Gate.ask(
+        store.db,
+        LoadedStore.TABLE,
+        Ranks.questions(gate, store.corpus, DOCUMENTS, queries),
+        (query, of) -> true);
   }
 }
