@@ -4,9 +4,10 @@ package site.ycsb.search.redisjson;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandObject;
-import redis.clients.jedis.Connection;
+import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisDataException;
 import site.ycsb.search.redis.protocol.RedisCommand;
 import site.ycsb.search.redis.protocol.RedisConnection;
@@ -17,48 +18,45 @@ abstract class JedisConnection implements RedisConnection {
 
   abstract @Nullable Object execute(CommandObject<Object> command);
 
+  abstract AbstractPipeline pipeline();
+
   @Override
   public final @Nullable Object call(RedisCommand command) {
     try {
-      return execute(new CommandObject<>(new JedisArguments(command), BuilderFactory.RAW_OBJECT));
+      return execute(object(command));
     } catch (JedisDataException e) {
       throw errorReply(e);
     }
   }
 
-  /**
-   * Sends commands in one go and hands over each reply as soon as it is read, without Jedis's
-   * pipeline, which reads all replies before it hands over the first.
-   */
-  static void exchange(Connection connection, List<RedisCommand> commands, Replies replies) {
-    for (RedisCommand command : commands) {
-      connection.sendCommand(new JedisArguments(command));
+  @Override
+  public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
+    List<Response<Object>> responses = new ArrayList<>(commands.size());
+    try (AbstractPipeline pipeline = pipeline()) {
+      for (RedisCommand command : commands) {
+        responses.add(pipeline.executeCommand(object(command)));
+      }
     }
-    for (int i = 0; i < commands.size(); i++) {
-      replies.add(i, reply(connection));
+    List<@Nullable Object> replies = new ArrayList<>(commands.size());
+    for (Response<Object> response : responses) {
+      replies.add(reply(response));
     }
+    return replies;
   }
 
-  static List<@Nullable Object> exchange(Connection connection, List<RedisCommand> commands) {
-    List<@Nullable Object> all = new ArrayList<>(commands.size());
-    exchange(connection, commands, (command, reply) -> all.add(reply));
-    return all;
-  }
-
-  /** Next reply. What has been sent is flushed before it is read. */
-  private static @Nullable Object reply(Connection connection) {
+  private static @Nullable Object reply(Response<Object> response) {
     try {
-      return connection.getOne();
+      return response.get();
     } catch (JedisDataException e) {
       return errorReply(e);
     }
   }
 
-  /** Does nothing to connections of a pool, which closes them. */
-  @Override
-  public void close() {}
-
   static RedisErrorReply errorReply(JedisDataException failure) {
     return new RedisErrorReply(failure.getMessage(), failure);
+  }
+
+  private static CommandObject<Object> object(RedisCommand command) {
+    return new CommandObject<>(new JedisArguments(command), BuilderFactory.RAW_OBJECT);
   }
 }

@@ -2,21 +2,26 @@
 package site.ycsb.search.redisjson;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.ConnectionPool;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.RedisClusterClient;
+import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.executors.ClusterCommandExecutor;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
-import redis.clients.jedis.util.IOUtils;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.redis.RedisSettings;
@@ -33,20 +38,17 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
   /** Enough to follow a slot that has moved. No operation is repeated for another reason. */
   private static final int CLUSTER_ATTEMPTS = 2;
 
+  private final UnifiedJedis jedis;
   private final List<Node> nodes;
-  private final JedisConnection shared;
   private final Optional<ShardRequests> shards;
-  private final AutoCloseable connections;
 
   private JedisNodes(
-      List<Node> nodes,
-      JedisConnection shared,
-      Optional<ShardRequests> shards,
-      AutoCloseable connections) {
-    this.nodes = nodes;
-    this.shared = shared;
+      UnifiedJedis jedis,
+      Collection<? extends Pool<Connection>> pools,
+      Optional<ShardRequests> shards) {
+    this.jedis = jedis;
+    this.nodes = pools.stream().map(Node::new).toList();
     this.shards = shards;
-    this.connections = connections;
   }
 
   static JedisNodes administration(JedisConfig config) {
@@ -68,20 +70,27 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     if (config.settings().cluster()) {
       return cluster(config, pool);
     }
-    Node node = new Node(new ConnectionPool(config.node(), config.client(), pool));
-    return new JedisNodes(List.of(node), node, Optional.empty(), node.pool);
+    RedisClient jedis =
+        RedisClient.builder()
+            .hostAndPort(config.node())
+            .clientConfig(config.client())
+            .poolConfig(pool)
+            .build();
+    return new JedisNodes(jedis, List.of(jedis.getPool()), Optional.empty());
   }
 
   private static JedisNodes cluster(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
-    ClusterConnectionProvider provider =
-        new ClusterConnectionProvider(Set.of(config.node()), config.client(), pool);
-    SendingOnce executor = new SendingOnce(provider, config.settings().timeouts());
-    ShardRequests shards = new ShardRequests(provider);
+    Set<HostAndPort> seed = Set.of(config.node());
+    ClusterConnectionProvider provider = new ClusterConnectionProvider(seed, config.client(), pool);
+    RedisClusterClient jedis =
+        RedisClusterClient.builder()
+            .nodes(seed)
+            .clientConfig(config.client())
+            .connectionProvider(provider)
+            .commandExecutor(new SendingOnce(provider, config.settings().timeouts()))
+            .build();
     return new JedisNodes(
-        provider.getNodes().values().stream().map(Node::new).toList(),
-        new ClusterConnection(executor, shards),
-        Optional.of(shards),
-        provider);
+        jedis, jedis.getClusterNodes().values(), Optional.of(new ShardRequests(provider)));
   }
 
   /** Opens connections to each node, so that no timed operation has to. */
@@ -96,7 +105,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   @Override
   public RedisConnection shared() {
-    return shared;
+    return shards.<RedisConnection>map(ClusterConnection::new).orElseGet(Shared::new);
   }
 
   /** Asked anew each time, because a replica can take the place of its primary. */
@@ -115,7 +124,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   @Override
   public void close() {
-    IOUtils.closeQuietly(connections);
+    jedis.close();
   }
 
   /**
@@ -139,20 +148,13 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     }
   }
 
-  /** Pools of all nodes of a cluster; Jedis chooses the node. Closed with the client only. */
-  private static final class ClusterConnection extends JedisConnection {
+  /** Pools of all nodes of a cluster, and its shards. Closed with the client only. */
+  private final class ClusterConnection extends Shared {
 
-    private final SendingOnce executor;
     private final ShardRequests requests;
 
-    ClusterConnection(SendingOnce executor, ShardRequests requests) {
-      this.executor = executor;
+    ClusterConnection(ShardRequests requests) {
       this.requests = requests;
-    }
-
-    @Override
-    Object execute(CommandObject<Object> command) {
-      return executor.executeCommand(command);
     }
 
     @Override
@@ -165,6 +167,23 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
       return requests.sendAll(commands);
     }
+  }
+
+  /** Pools of all nodes; Jedis chooses the node. Closed with the client only. */
+  private class Shared extends JedisConnection {
+
+    @Override
+    Object execute(CommandObject<Object> command) {
+      return jedis.executeCommand(command);
+    }
+
+    @Override
+    AbstractPipeline pipeline() {
+      return jedis.pipelined();
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Pool of one node. Closed with the client only. */
@@ -184,10 +203,11 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     }
 
     @Override
-    public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
-      try (Connection connection = pool.getResource()) {
-        return exchange(connection, commands);
-      }
+    AbstractPipeline pipeline() {
+      return new Pipeline(pool.getResource(), true);
     }
+
+    @Override
+    public void close() {}
   }
 }

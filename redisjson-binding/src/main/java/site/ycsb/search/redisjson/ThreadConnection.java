@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.exceptions.JedisDataException;
 import site.ycsb.search.redis.protocol.RedisCommand;
 
 /**
@@ -33,14 +36,30 @@ final class ThreadConnection extends JedisConnection {
     return connection().executeCommand(command);
   }
 
+  /** Without Jedis's pipeline, which reads all replies before it hands over the first. */
   @Override
-  public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
-    return exchange(connection(), commands);
+  public void sendAll(List<RedisCommand> commands, Replies replies) {
+    Connection open = connection();
+    for (RedisCommand command : commands) {
+      open.sendCommand(new JedisArguments(command));
+    }
+    for (int i = 0; i < commands.size(); i++) {
+      replies.add(i, reply(open));
+    }
+  }
+
+  /** Next reply. What has been sent is flushed before it is read. */
+  private static @Nullable Object reply(Connection open) {
+    try {
+      return open.getOne();
+    } catch (JedisDataException e) {
+      return errorReply(e);
+    }
   }
 
   @Override
-  public void sendAll(List<RedisCommand> commands, Replies replies) {
-    exchange(connection(), commands, replies);
+  AbstractPipeline pipeline() {
+    return new Pipeline(connection());
   }
 
   private Connection connection() {
