@@ -9,13 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
 
 /** Command line of {@code bench/run}. Exit code 0 is measured, 1 not measured, 2 asked wrongly. */
 @Command(
     name = "bench/run",
     description = "Measures what the client costs; see docs/performance.md.",
     subcommands = {PeersCommand.class, ChangeCommand.class},
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT)
 public final class Bench {
 
   static final String DOCUMENT = "docs/performance.md";

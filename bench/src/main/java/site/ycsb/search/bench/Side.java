@@ -31,7 +31,7 @@ record Side(String name, Map<String, String> properties, Callable<Client> openin
   }
 
   /**
-   * Side of the stock client's threads in a JVM of its own, which shares nothing with the other's.
+   * Side whose threads are those of the stock client, in its own JVM.
    *
    * @param jars its build; none if it is a peer, whose classes are here
    */

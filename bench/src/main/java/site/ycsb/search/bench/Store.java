@@ -65,7 +65,7 @@ enum Store {
     ycsb(home, arguments);
   }
 
-  /** What a command of a build prints. */
+  /** Runs {@code bin/ycsb} of a checkout; returns its standard output. */
   static String ycsb(Path home, List<String> arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(arguments);
     command.add(0, home.toAbsolutePath().resolve("bin/ycsb").toString());

@@ -79,6 +79,12 @@ class BenchRunIT {
         .contains(named);
   }
 
+  @ParameterizedTest
+  @CsvSource({"--help, peers", "peers --help, --threads", "change --help, --before-p"})
+  void help_ofEachCommand_namesWhatItTakes(String arguments, String named) throws Exception {
+    assertThat(bench(arguments)).startsWith("Usage: bench/run").contains(named);
+  }
+
   private String bench(String arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of(HOME.resolve("bench/run").toString()));
     command.addAll(List.of(arguments.split(" +")));

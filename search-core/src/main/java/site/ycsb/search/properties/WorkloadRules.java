@@ -44,7 +44,7 @@ public abstract class WorkloadRules {
 
   public abstract void require(Properties properties);
 
-  /** What a run or load with these properties needs; a load asks no kind of query. */
+  /** Capabilities that a run or load with these properties needs. A load needs no kind of query. */
   public abstract Capabilities needs(Properties properties);
 
   public abstract DatasetPlan dataset(Properties properties);
