@@ -53,11 +53,13 @@ public final class Settings {
     return SECRET.matcher(name).replaceFirst("$1…");
   }
 
-  /** Word with the fewest edits; among equals, the first in alphabetical order. */
+  /** Word that begins as the given one, else any, by the fewest edits, then by the alphabet. */
   public static String nearest(String word, Collection<String> valid) {
     return valid.stream()
         .sorted()
-        .min(Comparator.comparingInt(candidate -> edits(word, candidate)))
+        .min(
+            Comparator.comparing((String candidate) -> !candidate.startsWith(word))
+                .thenComparingInt(candidate -> edits(word, candidate)))
         .orElseThrow();
   }
 

@@ -52,6 +52,14 @@ class SettingsTest {
   }
 
   @Test
+  void nearest_ofABeginning_takesAWordThatBeginsSo() {
+    List<String> words = List.of("memory", "redis-redisson", "redisjson");
+    assertThat(Settings.nearest("redi", words)).isEqualTo("redisjson");
+    assertThat(Settings.nearest("search-10", List.of("search-only", "search-10update")))
+        .isEqualTo("search-10update");
+  }
+
+  @Test
   void nearest_ofEquals_isTheFirstByTheAlphabet() {
     assertThat(Settings.nearest("b", List.of("c", "a"))).isEqualTo("a");
   }
