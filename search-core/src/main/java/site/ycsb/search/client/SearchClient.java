@@ -11,6 +11,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -57,6 +58,7 @@ public final class SearchClient {
     if (arguments.length != 2) {
       end(ExitCode.USAGE, "usage: SearchClient load|run|session|verify|baseline PROPERTIES");
     }
+    Locale.setDefault(Locale.ROOT); // Figures are written alike for every user.
     Thread.setDefaultUncaughtExceptionHandler(SearchClient::fail);
     try {
       Properties properties = read(Path.of(arguments[1]));

@@ -70,6 +70,21 @@ class SearchClientTest {
   }
 
   @Test
+  void run_inALocaleOfDecimalCommas_writesFiguresAsElsewhere() throws Exception {
+    Properties properties =
+        mixed("operationcount", "1000000", "maxexecutiontime", "1", "status", "true");
+    ForkedJvm.Ended ended =
+        client(
+            Files.createTempFile(directory, "out", ".txt"),
+            Map.of("JAVA_TOOL_OPTIONS", "-Duser.language=de -Duser.country=DE"),
+            "run",
+            TestProperties.with(properties, "target", "50"));
+    requireLast(ended, ExitCode.DONE, ".* of 1,000,000 operations;.*");
+    assertThat(String.join(" ", ended.err()))
+        .doesNotContainPattern("(Avg=|sec: |; )\\d+,\\d\\d?[ ,]");
+  }
+
+  @Test
   void run_withATarget_reportsIntendedLatenciesUnlessToldOtherwise() throws Exception {
     Properties paced = mixed("operationcount", "100", "target", "1000");
     assertThat(client("run", paced).out()).contains("[Intended-SEARCH], Operations, ");
