@@ -255,6 +255,16 @@ class ConformanceKitTest {
   }
 
   @Test
+  void kit_onAStoreThatDeclaresQueriesInItsOwnLanguageLacking_passes() {
+    WrongBinding binding = new WrongBinding(SearchQuery.Kind.OWN, "it has no query language");
+
+    assertThat(
+            AnyStoreKit.failures(
+                InProcessStore.of(MemoryStore.class, binding, InProcessStore.lacks(Set.of()))))
+        .isEmpty();
+  }
+
+  @Test
   void kit_onAStoreThatGivesNoReasonForAKindItLacks_fails() {
     assertThat(
             AnyStoreKit.fails(
