@@ -157,7 +157,7 @@ final class PostgreSqlStore implements Store, Tables {
     }
     if (settings.vectors().isPresent()) {
       try {
-        session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+        session.locked(List.of("CREATE EXTENSION IF NOT EXISTS vector"));
       } catch (SQLException e) {
         throw StoreException.usage(
             "%s: the server at %s makes no vectors without the extension pgvector (%s)",
@@ -169,23 +169,18 @@ final class PostgreSqlStore implements Store, Tables {
   @Override
   public synchronized void create(String table, Map<String, FieldType> fields) throws Exception {
     requireProfile(table);
-    session.locked(
-        () -> {
-          session.update(PostgreSqlQueries.table(table));
-          List<String> statements = new ArrayList<>(PostgreSqlQueries.index(table, fields));
-          settings
-              .vectors()
-              .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
-              .ifPresent(statements::addAll);
-          for (String statement : statements) {
-            session.update(statement);
-          }
-        });
+    List<String> statements = new ArrayList<>(List.of(PostgreSqlQueries.table(table)));
+    statements.addAll(PostgreSqlQueries.index(table, fields));
+    settings
+        .vectors()
+        .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
+        .ifPresent(statements::addAll);
+    session.locked(statements);
   }
 
   @Override
   public synchronized void createUnindexed(String table) throws SQLException {
-    session.locked(() -> session.update(PostgreSqlQueries.table(table)));
+    session.locked(List.of(PostgreSqlQueries.table(table)));
   }
 
   @Override
@@ -206,14 +201,21 @@ final class PostgreSqlStore implements Store, Tables {
   @Override
   public synchronized long count(String table) throws SQLException {
     String name = PostgreSqlQueries.quoted(table);
-    return isThere(name) ? Long.parseLong(text("SELECT count(*) FROM " + name)) : 0;
+    return isThere(name)
+        ? Long.parseLong(session.patiently(() -> text("SELECT count(*) FROM " + name)))
+        : 0;
   }
 
-  /** All is searchable at once; the planner gets its statistics now and not during a run. */
+  /**
+   * All is searchable at once. But the words of a load wait in a list, which each search reads
+   * through until they are sorted into the index. That is done now and not at some time of a run,
+   * and the planner gets its statistics.
+   */
   @Override
   public synchronized void refresh(String table) throws SQLException {
     if (isThere(PostgreSqlQueries.quoted(table))) {
-      session.update("ANALYZE " + PostgreSqlQueries.quoted(table));
+      String vacuum = "VACUUM (ANALYZE) " + PostgreSqlQueries.quoted(table);
+      session.patiently(() -> session.update(vacuum));
     }
   }
 
@@ -248,7 +250,7 @@ final class PostgreSqlStore implements Store, Tables {
     String name = PostgreSqlQueries.metadataOf(table);
     if (!isThere(name)) {
       String create = "CREATE TABLE IF NOT EXISTS %s (name text PRIMARY KEY, value text NOT NULL)";
-      session.locked(() -> session.update(create.formatted(name)));
+      session.locked(List.of(create.formatted(name)));
     }
     for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
       session.update(
