@@ -43,19 +43,20 @@ final class PostgreSqlStore implements Store, Tables {
   private static final String OPERATIONS =
       "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database";
 
-  /**
-   * Processor time of the server's processes in ticks of a hundredth of a second: that of the first
-   * process includes the children that have ended.
-   */
-  private static final String CPU_TICKS =
+  /** Time of the processes that the server's first one has seen end, in hundredths of a second. */
+  private static final String CPU_OF_ENDED =
       """
-      WITH processes AS (
-        SELECT regexp_split_to_array(
-                 regexp_replace(pg_read_file('/proc/' || pid || '/stat', true), '^.*\\) ', ''), ' ') AS stat
-        FROM (SELECT pid FROM pg_stat_activity
-              UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer) AS p)
-      SELECT sum(stat[12]::bigint + stat[13]::bigint) + max(stat[14]::bigint + stat[15]::bigint)
-      FROM processes""";
+      SELECT stat[14]::bigint + stat[15]::bigint FROM regexp_split_to_array(regexp_replace(pg_read_file(
+        '/proc/' || split_part(pg_read_file('postmaster.pid'), E'\\n', 1) || '/stat'), '^.*\\) ', ''), ' ') AS stat""";
+
+  /** Time of the first process and of its children, also of those that are about to end. */
+  private static final String CPU_OF_OTHERS =
+      """
+      SELECT sum(stat[12]::bigint + stat[13]::bigint)
+      FROM pg_ls_dir('/proc') AS pid, split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS first,
+        regexp_split_to_array(
+          regexp_replace(pg_read_file('/proc/' || pid || '/stat', true), '^.*\\) ', ''), ' ') AS stat
+      WHERE pid ~ '^[0-9]+$' AND first IN (pid, stat[2])""";
 
   private final PostgreSqlSettings settings;
   private final Session session;
@@ -115,10 +116,21 @@ final class PostgreSqlStore implements Store, Tables {
   public Telemetry telemetry() {
     try {
       double operations = Double.parseDouble(text(OPERATIONS));
-      double seconds = Double.parseDouble(text(CPU_TICKS)) / 100;
+      double seconds = cpuTicks() / 100.0;
       return new Telemetry(Map.of("operations", operations, "cpu_seconds", seconds), Map.of());
     } catch (SQLException e) {
       return Telemetry.NONE;
+    }
+  }
+
+  /** Asked again if a process has ended in between: it would count twice, or not at all. */
+  private long cpuTicks() throws SQLException {
+    while (true) {
+      String ended = text(CPU_OF_ENDED);
+      long others = Long.parseLong(text(CPU_OF_OTHERS));
+      if (text(CPU_OF_ENDED).equals(ended)) {
+        return Long.parseLong(ended) + others;
+      }
     }
   }
 

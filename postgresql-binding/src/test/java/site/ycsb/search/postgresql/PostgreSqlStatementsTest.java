@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -70,6 +71,39 @@ final class PostgreSqlStatementsTest {
         assertThat(pages.getInt(1)).isZero();
       }
       db.tables().drop("loaded");
+    }
+  }
+
+  /** The processes of a run's connections end while the server is asked. */
+  @Test
+  void telemetry_rightAfterConnectionsEnd_hasTheirProcessorTime() throws Exception {
+    try (OpenDb db = OpenDb.of(new PostgreSqlBinding(), properties())) {
+      for (int round = 0; round < 10; round++) {
+        Telemetry before = db.store().telemetry();
+        double used = 0;
+        List<Connection> connections = List.of(connect(), connect(), connect());
+        for (Connection connection : connections) {
+          used += work(connection);
+        }
+        for (Connection connection : connections) {
+          connection.close();
+        }
+
+        assertThat(db.store().telemetry().since(before).get("cpu_seconds"))
+            .isGreaterThanOrEqualTo(used - 0.01);
+      }
+    }
+  }
+
+  /** Keeps a server's process busy; returns the processor time that it has used, in seconds. */
+  private static double work(Connection connection) throws Exception {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT count(*) FROM generate_series(1, 300000)");
+      try (ResultSet stat = statement.executeQuery("SELECT pg_read_file('/proc/self/stat')")) {
+        stat.next();
+        String[] fields = stat.getString(1).replaceFirst(".*\\) ", "").split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
+      }
     }
   }
 
