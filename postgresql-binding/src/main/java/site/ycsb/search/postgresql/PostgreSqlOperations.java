@@ -58,7 +58,7 @@ record PostgreSqlOperations(Session session, Metric metric) implements Documents
       if (!Failures.isWithoutTable(e)) {
         throw e;
       }
-      session.locked(() -> session.update(PostgreSqlQueries.table(table)));
+      session.locked(List.of(PostgreSqlQueries.table(table)));
       session.update(named, parameters);
     }
   }

@@ -153,7 +153,7 @@ final class PostgreSqlQueries {
           "SELECT key, document %s AND %s BETWEEN ? AND ? ORDER BY score LIMIT ? OFFSET ?"
               .formatted(matching, value(Document.NUMBER, FieldType.DECIMAL));
       case FACET ->
-          "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY tag ORDER BY tag LIMIT ? OFFSET ?"
+          "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT ? OFFSET ?"
               .formatted(value(Document.TAG, FieldType.TAG), matching);
     };
   }

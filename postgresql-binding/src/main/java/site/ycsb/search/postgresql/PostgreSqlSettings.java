@@ -86,6 +86,11 @@ record PostgreSqlSettings(
           "vector.construction=%d: PostgreSQL needs at least twice vector.links=%d",
           graph.construction(), graph.links());
     }
+    if (!rootCertificate.isEmpty() && !tls.startsWith("verify-")) {
+      throw new SettingException(
+          "%s=%s: no certificate is verified; set %s to verify-full, or to verify-ca",
+          ROOT_CERTIFICATE.key(), rootCertificate, SSL_MODE.key());
+    }
   }
 
   private static ServerUrl url(String text) {

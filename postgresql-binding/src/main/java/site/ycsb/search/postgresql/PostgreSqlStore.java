@@ -43,19 +43,20 @@ final class PostgreSqlStore implements Store, Tables {
   private static final String OPERATIONS =
       "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database";
 
-  /**
-   * Processor time of the server's processes in ticks of a hundredth of a second: that of the first
-   * process includes the children that have ended.
-   */
-  private static final String CPU_TICKS =
+  /** Time of the processes that the server's first one has seen end, in hundredths of a second. */
+  private static final String CPU_OF_ENDED =
       """
-      WITH processes AS (
-        SELECT regexp_split_to_array(
-                 regexp_replace(pg_read_file('/proc/' || pid || '/stat', true), '^.*\\) ', ''), ' ') AS stat
-        FROM (SELECT pid FROM pg_stat_activity
-              UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer) AS p)
-      SELECT sum(stat[12]::bigint + stat[13]::bigint) + max(stat[14]::bigint + stat[15]::bigint)
-      FROM processes""";
+      SELECT stat[14]::bigint + stat[15]::bigint FROM regexp_split_to_array(regexp_replace(pg_read_file(
+        '/proc/' || split_part(pg_read_file('postmaster.pid'), E'\\n', 1) || '/stat'), '^.*\\) ', ''), ' ') AS stat""";
+
+  /** Time of the first process and of its children, also of those that are about to end. */
+  private static final String CPU_OF_OTHERS =
+      """
+      SELECT sum(stat[12]::bigint + stat[13]::bigint)
+      FROM pg_ls_dir('/proc') AS pid, split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS first,
+        regexp_split_to_array(
+          regexp_replace(pg_read_file('/proc/' || pid || '/stat', true), '^.*\\) ', ''), ' ') AS stat
+      WHERE pid ~ '^[0-9]+$' AND first IN (pid, stat[2])""";
 
   private final PostgreSqlSettings settings;
   private final Session session;
@@ -115,10 +116,21 @@ final class PostgreSqlStore implements Store, Tables {
   public Telemetry telemetry() {
     try {
       double operations = Double.parseDouble(text(OPERATIONS));
-      double seconds = Double.parseDouble(text(CPU_TICKS)) / 100;
+      double seconds = cpuTicks() / 100.0;
       return new Telemetry(Map.of("operations", operations, "cpu_seconds", seconds), Map.of());
     } catch (SQLException e) {
       return Telemetry.NONE;
+    }
+  }
+
+  /** Asked again if a process has ended in between: it would count twice, or not at all. */
+  private long cpuTicks() throws SQLException {
+    while (true) {
+      String ended = text(CPU_OF_ENDED);
+      long others = Long.parseLong(text(CPU_OF_OTHERS));
+      if (text(CPU_OF_ENDED).equals(ended)) {
+        return Long.parseLong(ended) + others;
+      }
     }
   }
 
@@ -157,7 +169,7 @@ final class PostgreSqlStore implements Store, Tables {
     }
     if (settings.vectors().isPresent()) {
       try {
-        session.locked(() -> session.update("CREATE EXTENSION IF NOT EXISTS vector"));
+        session.locked(List.of("CREATE EXTENSION IF NOT EXISTS vector"));
       } catch (SQLException e) {
         throw StoreException.usage(
             "%s: the server at %s makes no vectors without the extension pgvector (%s)",
@@ -169,23 +181,18 @@ final class PostgreSqlStore implements Store, Tables {
   @Override
   public synchronized void create(String table, Map<String, FieldType> fields) throws Exception {
     requireProfile(table);
-    session.locked(
-        () -> {
-          session.update(PostgreSqlQueries.table(table));
-          List<String> statements = new ArrayList<>(PostgreSqlQueries.index(table, fields));
-          settings
-              .vectors()
-              .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
-              .ifPresent(statements::addAll);
-          for (String statement : statements) {
-            session.update(statement);
-          }
-        });
+    List<String> statements = new ArrayList<>(List.of(PostgreSqlQueries.table(table)));
+    statements.addAll(PostgreSqlQueries.index(table, fields));
+    settings
+        .vectors()
+        .map(vectors -> PostgreSqlQueries.index(table, vectors, settings.panel()))
+        .ifPresent(statements::addAll);
+    session.locked(statements);
   }
 
   @Override
   public synchronized void createUnindexed(String table) throws SQLException {
-    session.locked(() -> session.update(PostgreSqlQueries.table(table)));
+    session.locked(List.of(PostgreSqlQueries.table(table)));
   }
 
   @Override
@@ -206,14 +213,21 @@ final class PostgreSqlStore implements Store, Tables {
   @Override
   public synchronized long count(String table) throws SQLException {
     String name = PostgreSqlQueries.quoted(table);
-    return isThere(name) ? Long.parseLong(text("SELECT count(*) FROM " + name)) : 0;
+    return isThere(name)
+        ? Long.parseLong(session.patiently(() -> text("SELECT count(*) FROM " + name)))
+        : 0;
   }
 
-  /** All is searchable at once; the planner gets its statistics now and not during a run. */
+  /**
+   * All is searchable at once. But the words of a load wait in a list, which each search reads
+   * through until they are sorted into the index. That is done now and not at some time of a run,
+   * and the planner gets its statistics.
+   */
   @Override
   public synchronized void refresh(String table) throws SQLException {
     if (isThere(PostgreSqlQueries.quoted(table))) {
-      session.update("ANALYZE " + PostgreSqlQueries.quoted(table));
+      String vacuum = "VACUUM (ANALYZE) " + PostgreSqlQueries.quoted(table);
+      session.patiently(() -> session.update(vacuum));
     }
   }
 
@@ -248,7 +262,7 @@ final class PostgreSqlStore implements Store, Tables {
     String name = PostgreSqlQueries.metadataOf(table);
     if (!isThere(name)) {
       String create = "CREATE TABLE IF NOT EXISTS %s (name text PRIMARY KEY, value text NOT NULL)";
-      session.locked(() -> session.update(create.formatted(name)));
+      session.locked(List.of(create.formatted(name)));
     }
     for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
       session.update(

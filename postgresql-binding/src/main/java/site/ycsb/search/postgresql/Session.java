@@ -7,22 +7,23 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import site.ycsb.search.binding.StoreException;
 
 /**
- * Connection with its prepared statements. The driver closes it after a failure of the network or
- * of the server, and the next statement opens another one. Used by one thread.
+ * Connection whose statements the driver keeps prepared, the 256 that were used last. The driver
+ * closes it after a failure of the network or of the server, and the next statement opens another
+ * one. Used by one thread.
  */
 final class Session implements AutoCloseable {
 
   /** Number of the lock that clients of this program share. */
   private static final long LOCK = 0x79637362;
 
+  private static final int PATIENCE_MILLIS = (int) TimeUnit.HOURS.toMillis(12);
+
   private final PostgreSqlSettings settings;
-  private final Map<String, PreparedStatement> statements = new HashMap<>();
   private Connection connection;
 
   /** Connects at once, so that no timed operation has to. */
@@ -45,10 +46,11 @@ final class Session implements AutoCloseable {
     T of(ResultSet row) throws SQLException;
   }
 
-  /** Rows that a statement answers with. It is prepared once for a connection. */
+  /** Rows that a statement answers with. */
   <T> List<T> rows(Row<T> row, String sql, Object... parameters) throws SQLException {
     List<T> rows = new ArrayList<>();
-    try (ResultSet answer = prepared(sql, parameters).executeQuery()) {
+    try (PreparedStatement statement = prepared(sql, parameters);
+        ResultSet answer = statement.executeQuery()) {
       while (answer.next()) {
         rows.add(row.of(answer));
       }
@@ -61,37 +63,56 @@ final class Session implements AutoCloseable {
   }
 
   int update(String sql, Object... parameters) throws SQLException {
-    return prepared(sql, parameters).executeUpdate();
+    try (PreparedStatement statement = prepared(sql, parameters)) {
+      return statement.executeUpdate();
+    }
   }
 
   private PreparedStatement prepared(String sql, Object... parameters) throws SQLException {
-    if (connection.isClosed()) {
-      statements.clear();
-      connection = connect(settings);
-    }
-    PreparedStatement statement = statements.get(sql);
-    if (statement == null) {
-      statement = connection.prepareStatement(sql);
-      statements.put(sql, statement);
-    }
+    PreparedStatement statement = open().prepareStatement(sql);
     for (int i = 0; i < parameters.length; i++) {
       statement.setObject(i + 1, parameters[i]);
     }
     return statement;
   }
 
-  interface Change {
-    void make() throws SQLException;
+  private Connection open() throws SQLException {
+    if (connection.isClosed()) {
+      connection = connect(settings);
+    }
+    return connection;
   }
 
-  /** Makes a change while no other client does: two that create one table would fail. */
-  void locked(Change change) throws SQLException {
-    text("SELECT pg_advisory_lock(?)", LOCK);
+  interface Work<T> {
+    T done() throws SQLException;
+  }
+
+  /** Does work on a whole table, or behind that of another client: it may take hours. */
+  <T> T patiently(Work<T> work) throws SQLException {
+    open().setNetworkTimeout(Runnable::run, PATIENCE_MILLIS);
     try {
-      change.make();
+      return work.done();
     } finally {
-      text("SELECT pg_advisory_unlock(?)", LOCK);
+      if (!connection.isClosed()) {
+        connection.setNetworkTimeout(Runnable::run, settings.timeouts().replyMillis());
+      }
     }
+  }
+
+  /** Executes statements while no other client does: two that create one table would fail. */
+  void locked(List<String> statements) throws SQLException {
+    patiently(
+        () -> {
+          text("SELECT pg_advisory_lock(?)", LOCK);
+          try {
+            for (String statement : statements) {
+              update(statement);
+            }
+            return statements;
+          } finally {
+            text("SELECT pg_advisory_unlock(?)", LOCK);
+          }
+        });
   }
 
   @Override
