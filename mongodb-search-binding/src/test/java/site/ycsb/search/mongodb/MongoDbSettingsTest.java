@@ -275,7 +275,7 @@ final class MongoDbSettingsTest {
   @CsvSource({
     "mongodb.ulr, mongodb.url",
     "mongodb.writeConcern, mongodb.writeconcern",
-    "mongodb.time, mongodb.mode",
+    "mongodb.time, mongodb.timeout",
   })
   void from_unknownKey_namesTheNearest(String key, String nearest) {
     assertThatThrownBy(() -> from(key, "1"))
