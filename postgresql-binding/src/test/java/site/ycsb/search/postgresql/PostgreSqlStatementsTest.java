@@ -22,7 +22,7 @@ import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
 
-/** What the binding's statements leave on the server, and how long they wait. */
+/** Statements of the binding: how many stay prepared on the server, and how long one may take. */
 final class PostgreSqlStatementsTest {
 
   private static final int TIMEOUT_MILLIS = 300;

@@ -51,7 +51,7 @@ public class ClientThread {
     return total(Count.SUCCEEDED) + total(Count.FAILED) > 0;
   }
 
-  public final boolean hasFailed() {
+  final boolean hasFailed() {
     return total(Count.FAILED) > 0;
   }
 

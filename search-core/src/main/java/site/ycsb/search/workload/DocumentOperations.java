@@ -46,16 +46,16 @@ record DocumentOperations(LiveDocuments live) {
     long number = live.keyNumber();
     Reading reading = reading(thread, number);
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(live.table, live.corpus.key(number), reading.fields, cells).isOk();
-    thread.count(found ? isRight(reading, cells) : live.isDeleted(number));
+    Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
+    thread.count(read.isOk() ? isRight(reading, cells) : isGone(thread, "read", number, read));
   }
 
   void update(DB db, SearchThread thread) {
     long number = live.keyToWrite();
     LiveDocuments.Change change = live.update(number);
-    boolean written = db.update(live.table, live.corpus.key(number), change.values()).isOk();
-    change.end(written);
-    thread.count(written || live.isDeleted(number));
+    Status written = db.update(live.table, live.corpus.key(number), change.values());
+    change.end(written.isOk());
+    thread.count(written.isOk() || isGone(thread, "update", number, written));
   }
 
   void insert(DB db, SearchThread thread) {
@@ -98,7 +98,8 @@ record DocumentOperations(LiveDocuments live) {
     change.end(written.isOk());
     Status both = read.isOk() ? written : read;
     reporter.latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
-    thread.count(both.isOk() ? isRight(reading, cells) : live.isDeleted(number));
+    thread.count(
+        both.isOk() ? isRight(reading, cells) : isGone(thread, "read or update", number, both));
   }
 
   @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB asks for a Vector.
@@ -118,6 +119,16 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   // ---- The checks of answers ----
+
+  /** True if the run has deleted the document; one that must be there is wrongly not found. */
+  private boolean isGone(SearchThread thread, String operation, long number, Status status) {
+    boolean there = live.state().exact() && !live.mayBeAbsent(number);
+    if (there && status.equals(Status.NOT_FOUND)) {
+      thread.countWrong(
+          "%s: %s is not found, and it is there".formatted(operation, live.corpus.key(number)));
+    }
+    return live.isDeleted(number);
+  }
 
   private boolean isRight(Reading reading, Map<String, ByteIterator> cells) {
     SearchThread thread = reading.thread;
@@ -144,14 +155,12 @@ record DocumentOperations(LiveDocuments live) {
   /** The rows hold no keys, but a document's score tells its key. */
   private Optional<String> problemOfScan(
       Reading reading, int length, List<? extends Map<String, ByteIterator>> rows) {
-    boolean gone = live.isDeleted(reading.number);
+    boolean gone = live.mayBeAbsent(reading.number);
     if (rows.size() > length || (rows.isEmpty() && !gone)) {
       return Optional.of("%d rows, where 1 to %d are right".formatted(rows.size(), length));
     }
     if (reading.fields != null) {
-      return rows.stream().allMatch(row -> row.keySet().equals(reading.fields))
-          ? Optional.empty()
-          : Optional.of("a row without " + reading.fields);
+      return problemOfParts(reading, gone, rows);
     }
     String previous = "";
     for (Map<String, ByteIterator> row : rows) {
@@ -169,6 +178,29 @@ record DocumentOperations(LiveDocuments live) {
         return problem;
       }
       previous = key;
+    }
+    return Optional.empty();
+  }
+
+  /** Rows of one field do not tell which document they are, but for the first one. */
+  private Optional<String> problemOfParts(
+      Reading reading, boolean gone, List<? extends Map<String, ByteIterator>> rows) {
+    boolean first = !gone;
+    for (Map<String, ByteIterator> row : rows) {
+      if (!row.keySet().equals(reading.fields)) {
+        return Optional.of("a row without " + reading.fields);
+      }
+      Optional<String> problem =
+          first
+              ? fault(reading, reading.number, row)
+              : SearchDb.document("", row).fields().entrySet().stream()
+                  .filter(field -> !live.corpus.isField(field.getKey(), field.getValue()))
+                  .map(field -> "a row has a %s that no write gave it".formatted(field.getKey()))
+                  .findFirst();
+      if (problem.isPresent()) {
+        return problem;
+      }
+      first = false;
     }
     return Optional.empty();
   }

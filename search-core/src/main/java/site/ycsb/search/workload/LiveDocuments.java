@@ -449,6 +449,13 @@ final class LiveDocuments {
     }
   }
 
+  /** True if a right store may not have a document because of what this run has written. */
+  boolean mayBeAbsent(long number) {
+    return isDeleted(number)
+        || unsure.contains(number)
+        || (number >= dataset.documents() && !state().freshReads);
+  }
+
   boolean isDeleted(long number) {
     return state != null && state.oracle.isDeleted(number); // Or a pool is being drawn.
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance.kit;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,6 +119,42 @@ final class StoresWrongUnderLoad {
       Map<String, Object> fields = new HashMap<>(document.fields());
       fields.replaceAll((name, value) -> value instanceof String ? "junk" : value);
       return new Document(document.key(), fields);
+    }
+  }
+
+  /** Does not find one document in fifty that is read. */
+  static final class SometimesNotFound extends Later {
+    private final AtomicLong reads = new AtomicLong();
+
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return isWrong() && reads.incrementAndGet() % 50 == 0
+          ? Optional.empty()
+          : super.get(table, key, fields);
+    }
+  }
+
+  /** Does not find one document in fifty that is updated. */
+  static final class UpdateNotFound extends Later {
+    private final AtomicLong updates = new AtomicLong();
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      return !(isWrong() && updates.incrementAndGet() % 50 == 0) && super.patch(table, changes);
+    }
+  }
+
+  /** Is right, but one insert in eight fails after the load, and stores nothing. */
+  static final class InsertsFail extends Later {
+    private final AtomicLong inserts = new AtomicLong();
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      if (isWrong() && inserts.incrementAndGet() % 8 == 0) {
+        throw new IOException("it fails");
+      }
+      super.put(table, document);
     }
   }
 
@@ -354,11 +391,12 @@ final class StoresWrongUnderLoad {
     }
   }
 
-  /** Leaves out the best document of all. */
+  /** Leaves out the best document of all, where enough others are left for a full page. */
   static final class BestMissing extends Ranking {
     @Override
     List<Document> wrong(String table, SearchQuery query) throws Exception {
-      return right(table, query.page(query.offset() + 1, query.length()));
+      List<Document> rest = right(table, query.page(query.offset() + 1, query.length()));
+      return rest.size() == query.length() ? rest : right(table, query);
     }
   }
 
@@ -423,6 +461,16 @@ final class StoresWrongUnderLoad {
         String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
       List<Document> rows = super.scan(table, startKey, count, fields);
       return isWrong() && rows.size() > 1 ? rows.subList(1, rows.size()) : rows;
+    }
+  }
+
+  /** Scans documents with junk in their texts. */
+  static final class JunkScan extends Later {
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      List<Document> rows = super.scan(table, startKey, count, fields);
+      return isWrong() ? rows.stream().map(JunkRead::junk).toList() : rows;
     }
   }
 
