@@ -122,7 +122,9 @@ final class ComparisonServers implements AutoCloseable {
       Optional<ServerName> name = plan.server(step);
       Job job = plan.job(step);
       Job most = name.isEmpty() ? job : job.with(plan.serverProperties(step));
-      StoreServer server = StoreServer.start(context, most, name, options, pinning);
+      StoreServer server = new StoreServer(context, most, name, options, pinning);
+      server.close(); // One that runs already is stopped, and its data is deleted.
+      server.resume();
       servers.put(key(step), server);
       return server;
     } catch (ServerException e) {

@@ -47,23 +47,14 @@ final class StoreServer implements AutoCloseable {
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
 
-  private StoreServer(
-      Optional<Managed> managed, boolean hasServer, boolean reload, boolean compiled) {
-    this.managed = managed;
-    this.cold = hasServer;
-    this.loadable = managed.isPresent() || (hasServer && reload);
-    this.compiled = compiled;
-  }
-
   /**
-   * Server of a job. A managed server is started; if it is already running, it is stopped first and
-   * its data is deleted.
+   * Server of a job, which {@link #resume} starts.
    *
    * @param name name of the managed server; empty for a server of the user
    * @param options those of the comparison; they may allow loading the user's server anew
    * @param pinning cores of a managed server; without, it may use all
    */
-  static StoreServer start(
+  StoreServer(
       Context context,
       Job job,
       Optional<ServerName> name,
@@ -72,15 +63,10 @@ final class StoreServer implements AutoCloseable {
     String kind = job.store().serverKind();
     Optional<ServerKind> installed = context.bindings().serverKinds().find(kind);
     Optional<Via> way = ServerOptions.way(options.via());
-    StoreServer started =
-        new StoreServer(
-            name.map(own -> new Managed(context.servers(), own, way, job.properties(), pinning)),
-            !kind.isEmpty(),
-            options.reload(),
-            installed.filter(ServerKind::isCompiledAsItRuns).isPresent());
-    started.close();
-    started.resume();
-    return started;
+    managed = name.map(own -> new Managed(context.servers(), own, way, job.properties(), pinning));
+    cold = !kind.isEmpty();
+    loadable = managed.isPresent() || (cold && options.reload());
+    compiled = installed.filter(ServerKind::isCompiledAsItRuns).isPresent();
   }
 
   /** Resumes the server after {@link #pause}. One that has exited is started anew and empty. */
