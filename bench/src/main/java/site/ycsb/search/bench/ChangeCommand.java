@@ -76,14 +76,9 @@ final class ChangeCommand implements Callable<Integer> {
   private Side side(
       String name, Path home, Store store, String operation, String url, Map<String, String> own)
       throws Exception {
-    Map<String, String> properties = new TreeMap<>();
-    properties.put("table", "bench" + name);
-    if (store.isServer()) {
-      properties.put(store.urlProperty, url);
-    }
+    Map<String, String> properties = new TreeMap<>(Map.of("table", "bench" + name));
     properties.putAll(ofBoth);
     properties.putAll(own);
-    store.load(home, properties);
-    return store.side(name, home, operation, properties);
+    return store.side(name, home, operation, store.load(home, url, properties));
   }
 }

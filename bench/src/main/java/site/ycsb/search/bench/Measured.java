@@ -128,7 +128,7 @@ record Measured(
   record Figures(long operations, long nanos, long cpuNanos) {
 
     /** Time at the beginning of a slice that does not count. */
-    private static final double SETTLING_SECONDS = 0.15;
+    private static final long SETTLING_MILLIS = 150;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -142,19 +142,15 @@ record Measured(
     /** Measures for some time a client that has just begun to operate. */
     static Figures of(double seconds, LongSupplier operations, LongSupplier cpuNanos)
         throws InterruptedException {
-      sleep(SETTLING_SECONDS);
+      Thread.sleep(SETTLING_MILLIS);
       long before = operations.getAsLong();
       long nanos = System.nanoTime();
       long cpuBefore = cpuNanos.getAsLong();
-      sleep(seconds - SETTLING_SECONDS);
+      Thread.sleep((long) (1000 * seconds) - SETTLING_MILLIS);
       return new Figures(
           operations.getAsLong() - before,
           System.nanoTime() - nanos,
           cpuNanos.getAsLong() - cpuBefore);
-    }
-
-    private static void sleep(double seconds) throws InterruptedException {
-      Thread.sleep((long) (1000 * seconds));
     }
 
     /** Figures of a {@link #line}. */

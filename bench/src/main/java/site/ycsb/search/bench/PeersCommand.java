@@ -4,9 +4,12 @@ package site.ycsb.search.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +18,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +28,8 @@ import site.ycsb.BasicDB;
 import site.ycsb.search.bench.Measured.Figures;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.RecordingProxy;
+import site.ycsb.search.scaffolding.RecordingProxy.Request;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Command that compares our client with the leanest clients that send the same requests: a plain
@@ -88,37 +92,27 @@ final class PeersCommand implements Callable<Integer> {
   }
 
   private void measure(Store store, String operation, URI url) throws Exception {
-    Map<String, String> own = new TreeMap<>(KEYS);
-    own.put(store.urlProperty, url.toString());
-    store.load(Program.HOME, own); // A peer's writes are none that our client would find right.
+    // It is loaded anew, as a peer's writes are none that our client would find right.
+    Map<String, String> own = store.load(Program.HOME, url.toString(), KEYS);
     own.put("threadcount", Integer.toString(threads));
     Side ours = store.side("ours", Program.HOME, operation, own);
-    String requests = PlainLoop.property(requests(store, operation, url, own));
+    String requests = requests(store, operation, url, own);
     // One command is all that redis-benchmark repeats, and searches are for different words.
     if (store == Store.REDISJSON && !operation.startsWith("SEARCH")) {
       List<byte[]> first = PlainLoop.redisCommand(PlainLoop.requests(requests).get(0));
       rows.add(store, operation, OF_REDIS_BENCHMARK, redisBenchmark(url, first), ours);
     }
-    Map<String, String> peer =
-        Map.of(
-            "workload",
-            PlainLoop.class.getName(),
-            "db",
-            BasicDB.class.getName(), // No request passes it.
-            "store",
-            store.name(),
-            "url",
-            url.toString(),
-            "threadcount",
-            Integer.toString(threads),
-            PlainLoop.REQUESTS,
-            requests.toString());
-    rows.add(store, operation, OF_A_LOOP, Side.jvm(store.driver, List.of(), peer), ours);
+    Map<String, String> peer = new TreeMap<>(own);
+    peer.put("workload", PlainLoop.class.getName());
+    peer.put("db", BasicDB.class.getName()); // No request passes it.
+    peer.put(PlainLoop.STORE, store.name());
+    peer.put(PlainLoop.REQUESTS, requests);
+    rows.add(store, operation, OF_A_LOOP, Program.jvm(store.driver, "", peer), ours);
   }
 
-  /** Requests that one thread of our client sends, recorded by a proxy before the server. */
-  private static List<RecordingProxy.Request> requests(
-      Store store, String operation, URI url, Map<String, String> ours) throws Exception {
+  /** Requests that one thread of our client sends, recorded by a proxy, as an array in JSON. */
+  private static String requests(Store store, String operation, URI url, Map<String, String> ours)
+      throws Exception {
     Framing framing =
         switch (store) {
           case REDISJSON -> Framing.resp();
@@ -136,12 +130,14 @@ final class PeersCommand implements Callable<Integer> {
         proxy.take();
         client.slice(RECORDED_SECONDS);
         // Drivers also monitor the server, over a separate connection.
-        return proxy.take().stream()
-            .collect(groupingBy(RecordingProxy.Request::connection))
-            .values()
-            .stream()
-            .max(comparing(List::size))
-            .orElseThrow(() -> new IllegalStateException("the client has sent nothing"));
+        List<ByteBuffer> requests =
+            proxy.take().stream()
+                .collect(groupingBy(Request::connection, mapping(Request::bytes, toList())))
+                .values()
+                .stream()
+                .max(comparing(List::size))
+                .orElseThrow(() -> new IllegalStateException("the client has sent nothing"));
+        return JsonMapper.shared().writeValueAsString(requests);
       }
     }
   }
@@ -153,7 +149,7 @@ final class PeersCommand implements Callable<Integer> {
         recorded.stream()
             .map(part -> KEY.matcher(new String(part, UTF_8)).replaceFirst("$1__rand_int__"))
             .toList();
-    Path executable = Path.of(value(server.info("server"), "executable:(.+)"));
+    Path executable = Path.of(Program.group(server.info("server"), "executable:(.+)", "0"));
     List<String> command = new ArrayList<>();
     command.add(executable.resolveSibling("redis-benchmark").toString());
     String options = "-3 -p %d -c %d -n %d -r %s";
@@ -161,7 +157,8 @@ final class PeersCommand implements Callable<Integer> {
     command.addAll(List.of(options.formatted(values).split(" ")));
     command.addAll(sent);
     String calls = "cmdstat_" + Pattern.quote(sent.get(0)) + ":calls=(\\d+)";
-    LongSupplier operations = () -> Long.parseLong(value(server.info("commandstats"), calls));
+    LongSupplier operations =
+        () -> Long.parseLong(Program.group(server.info("commandstats"), calls, "0"));
     Side.Client client =
         seconds -> {
           Process process = new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();
@@ -175,11 +172,5 @@ final class PeersCommand implements Callable<Integer> {
           }
         };
     return new Side("redis-benchmark", Map.of(), () -> client);
-  }
-
-  /** Part of a line of the server's statistics; 0 without it. */
-  private static String value(String statistics, String line) {
-    Matcher found = Pattern.compile("(?im)^" + line).matcher(statistics);
-    return found.find() ? found.group(1).strip() : "0";
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
@@ -12,14 +10,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.http.HttpHost;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.bson.BsonArray;
@@ -40,7 +36,7 @@ import redis.clients.jedis.util.RedisInputStream;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.search.scaffolding.HttpText;
-import site.ycsb.search.scaffolding.RecordingProxy;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Plain loop of a store's driver, as a workload of the stock client's threads: requests that our
@@ -48,7 +44,9 @@ import site.ycsb.search.scaffolding.RecordingProxy;
  */
 public final class PlainLoop extends Workload {
 
-  /** Property of the requests. */
+  /** Properties of the name of the store, and of the requests as an array in JSON. */
+  static final String STORE = "store";
+
   static final String REQUESTS = "requests";
 
   private static final int TIMEOUT_MILLIS = 10_000;
@@ -67,25 +65,18 @@ public final class PlainLoop extends Workload {
   /** Opens a thread's driver, which sends the request with a number. */
   private Supplier<IntConsumer> driver = () -> number -> {};
 
-  /** Requests as a property, with all their bytes. */
-  static String property(List<RecordingProxy.Request> requests) {
-    Base64.Encoder encoder = Base64.getEncoder();
-    return requests.stream()
-        .map(each -> US_ASCII.decode(encoder.encode(each.bytes())))
-        .collect(joining(","));
-  }
-
   static List<byte[]> requests(String property) {
-    return Stream.of(property.split(",")).map(Base64.getDecoder()::decode).toList();
+    return List.of(JsonMapper.shared().readValue(property, byte[][].class));
   }
 
   @Override
   public void init(Properties properties) {
-    String url = properties.getProperty("url");
+    Store store = Store.valueOf(properties.getProperty(STORE));
+    String url = properties.getProperty(store.urlProperty);
     int threads = Integer.parseInt(properties.getProperty("threadcount"));
     requests = requests(properties.getProperty(REQUESTS));
     driver =
-        switch (Store.valueOf(properties.getProperty("store"))) {
+        switch (store) {
           case REDISJSON -> jedis(URI.create(url));
           case MONGODB -> mongoDb(url + "/?maxPoolSize=" + threads);
           case ELASTICSEARCH -> elasticsearch(url, threads);

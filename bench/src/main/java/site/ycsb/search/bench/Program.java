@@ -2,15 +2,22 @@
 package site.ycsb.search.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import site.ycsb.search.bench.Measured.Figures;
 
-/** Program that is started in the project's directory. */
-final class Program implements AutoCloseable {
+/** Program that is started in the project's directory, such as the JVM of a side. */
+final class Program implements Side.Client {
 
   /** The checkout that {@code bench/run} is part of. */
   static final Path HOME = Path.of(System.getProperty("bench.home", "..")).toAbsolutePath();
@@ -43,6 +50,11 @@ final class Program implements AutoCloseable {
     return answer;
   }
 
+  @Override
+  public Figures slice(double seconds) throws IOException, InterruptedException {
+    return Figures.parse(ask(Double.toString(seconds)));
+  }
+
   /** Ends the input and awaits the end; if the program fails, with its last error line. */
   @Override
   public void close() throws IOException, InterruptedException {
@@ -51,6 +63,37 @@ final class Program implements AutoCloseable {
       String last = Files.readString(errors).strip().lines().reduce("", (line, next) -> next);
       throw new IOException("%s: exit code %d: %s".formatted(name, process.exitValue(), last));
     }
+  }
+
+  /**
+   * Side whose threads are those of the stock client, in its own JVM.
+   *
+   * @param classPath its build; empty if it is a peer, whose classes are here
+   */
+  static Side jvm(String name, String classPath, Map<String, String> properties) {
+    String own = Program.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    String path =
+        classPath.isEmpty()
+            ? System.getProperty("java.class.path")
+            : classPath + File.pathSeparator + own;
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = List.of(java, "-cp", path, StockThreads.class.getName());
+    Stream<String> lines = properties.entrySet().stream().map(Object::toString);
+    String order = lines.collect(joining("\n", "", "\n")); // Ends with an empty line.
+    return new Side(
+        name,
+        properties,
+        () -> {
+          Program client = new Program(name, command);
+          client.ask(order);
+          return client;
+        });
+  }
+
+  /** Group of the first line of a text that a pattern finds; a given word without one. */
+  static String group(String text, String line, String otherwise) {
+    Matcher found = Pattern.compile("(?im)^" + line).matcher(text);
+    return found.find() ? found.group(1).strip() : otherwise;
   }
 
   /** Standard output of a command, which has no input. */

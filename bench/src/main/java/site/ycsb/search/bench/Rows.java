@@ -8,8 +8,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -158,7 +156,6 @@ final class Rows {
   }
 
   private static String value(String file, String line) throws IOException {
-    Matcher found = Pattern.compile("(?m)^" + line).matcher(Files.readString(Path.of(file)));
-    return found.find() ? found.group(1).strip() : "unknown";
+    return Program.group(Files.readString(Path.of(file)), line, "unknown");
   }
 }

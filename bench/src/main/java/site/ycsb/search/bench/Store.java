@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Store, with what builds of {@code bin/ycsb} are told to do with it. */
 enum Store {
@@ -53,16 +52,22 @@ enum Store {
     return isServer() ? ycsb(Program.HOME, List.of("up", binding)) : "";
   }
 
-  /** Loads a table, unless the store is in each client's own memory. */
-  void load(Path home, Map<String, String> properties) throws IOException, InterruptedException {
-    if (!isServer()) {
-      return;
+  /**
+   * Loads a table, unless the store is in each client's own memory.
+   *
+   * @return the properties, with the address of the server
+   */
+  Map<String, String> load(Path home, String url, Map<String, String> given)
+      throws IOException, InterruptedException {
+    Map<String, String> properties = new TreeMap<>(given);
+    if (isServer()) {
+      properties.putIfAbsent(urlProperty, url);
+      properties.putIfAbsent("recordcount", RECORDS);
+      List<String> arguments = new ArrayList<>(List.of("load", binding, "-threads", "4"));
+      properties.forEach((key, value) -> arguments.addAll(List.of("-p", key + "=" + value)));
+      ycsb(home, arguments);
     }
-    List<String> arguments = new ArrayList<>(List.of("load", binding, "-threads", "4"));
-    Map<String, String> all = new TreeMap<>(Map.of("recordcount", RECORDS));
-    all.putAll(properties);
-    all.forEach((key, value) -> arguments.addAll(List.of("-p", key + "=" + value)));
-    ycsb(home, arguments);
+    return properties;
   }
 
   /** Runs {@code bin/ycsb} of a checkout; returns its standard output. */
@@ -73,16 +78,10 @@ enum Store {
   }
 
   /** The client of a build, with one operation. */
-  Side side(String name, Path home, String operation, Map<String, String> given)
-      throws IOException {
+  Side side(String name, Path home, String operation, Map<String, String> given) {
     Path built = home.toAbsolutePath().resolve(isServer() ? binding + "-binding" : "search-core");
-    List<String> jars = new ArrayList<>();
-    for (String directory : List.of("target", "target/lib")) {
-      try (Stream<Path> files = Files.list(built.resolve(directory))) {
-        files.map(Path::toString).filter(file -> file.endsWith(".jar")).sorted().forEach(jars::add);
-      }
-    }
-    return Side.jvm(name, jars, properties(operation, given));
+    String jars = "%1$s/target/*%2$s%1$s/target/lib/*".formatted(built, File.pathSeparator);
+    return Program.jvm(name, jars, properties(operation, given));
   }
 
   /** Properties of a run of one operation, those that are given over the others. */

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.File;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Rows of the build that runs the tests, on {@code memory}. */
 class RowsTest {
-
-  private static final List<String> JARS =
-      List.of(System.getProperty("java.class.path").split(File.pathSeparator));
 
   @Test
   void measure_ofReadsAndSearches_findsSearchesDearer() throws Exception {
@@ -66,6 +62,6 @@ class RowsTest {
   private static Side side(String name, String operation, String check) {
     Map<String, String> properties =
         Store.MEMORY.properties(operation, Map.of("recordcount", "2000", "search.check", check));
-    return Side.jvm(name, JARS, properties);
+    return Program.jvm(name, /* classPath= */ "", properties);
   }
 }

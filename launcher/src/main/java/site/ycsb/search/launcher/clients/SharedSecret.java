@@ -184,8 +184,8 @@ public final class SharedSecret {
     byte[] validity =
         der(
             DER_SEQUENCE,
-            der(DER_TIME, ascii("20200101000000Z")),
-            der(DER_TIME, ascii("99991231235959Z")));
+            der(DER_TIME, "20200101000000Z".getBytes(StandardCharsets.US_ASCII)),
+            der(DER_TIME, "99991231235959Z".getBytes(StandardCharsets.US_ASCII)));
     byte[] number = der(DER_INTEGER, new byte[] {1});
     byte[] signed =
         der(DER_SEQUENCE, number, ALGORITHM, name, validity, name, keys.getPublic().getEncoded());
@@ -195,10 +195,6 @@ public final class SharedSecret {
     byte[] all = der(DER_SEQUENCE, signed, ALGORITHM, der(DER_BITS, new byte[1], signature.sign()));
     return CertificateFactory.getInstance("X.509")
         .generateCertificate(new ByteArrayInputStream(all));
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Element of a certificate, of 255 bytes at most. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
@@ -201,15 +202,8 @@ final class ClientAttempt {
           ExitCode.FAILURES.number(),
           "%s: can't be written (%s): is the disk full?".formatted(own, e));
     }
-    return new ClientResult(
-        outcome.started(),
-        ClientReport.read(own.resolve(ClientExecution.REPORT))
-            .map(report -> report.with(outcome.ending(), report.answers()))
-            .orElse(ClientReport.none(outcome.ending())),
-        outcome.use(),
-        job.properties(),
-        0,
-        false);
+    Optional<ClientReport> report = ClientReport.read(own.resolve(ClientExecution.REPORT));
+    return ClientResult.of(outcome.started(), report, outcome.ending(), outcome.use(), job);
   }
 
   /** Limits the time for the clients that are behind, from the first that waits or has ended. */

@@ -117,13 +117,7 @@ record ClientExecution(
     Secrets secrets = new Secrets(job.properties());
     Ending ending =
         new Ending(code, code == 0 ? "" : secrets.redact(reason(report, lastLine, code)));
-    return new ClientResult(
-        started,
-        report.map(each -> each.with(ending, each.answers())).orElse(ClientReport.none(ending)),
-        use,
-        job.properties(),
-        0,
-        false);
+    return ClientResult.of(started, report, ending, use, job);
   }
 
   private Job withOutputs(Job job, Path directory) {

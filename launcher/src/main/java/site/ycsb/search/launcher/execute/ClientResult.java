@@ -2,7 +2,9 @@
 package site.ycsb.search.launcher.execute;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Run.MachineUse;
@@ -28,6 +30,16 @@ record ClientResult(
 
   /** Exit code of an attempt in which a client was late or missing. */
   static final int INCOMPLETE = ExitCode.FAILURES.number();
+
+  /** Result of one client, whose report is in its directory unless it has failed before that. */
+  static ClientResult of(
+      Instant started, Optional<ClientReport> report, Ending ending, MachineUse use, Job job) {
+    ClientReport ended =
+        report
+            .map(each -> each.with(ending, each.answers()))
+            .orElseGet(() -> ClientReport.none(ending));
+    return new ClientResult(started, ended, use, job.properties(), 0, false);
+  }
 
   static ClientResult of(int exitCode, String reason) {
     return of(exitCode, reason, false);

@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.execute;
 import java.util.List;
 import java.util.Properties;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Point;
@@ -53,7 +52,7 @@ public final class ClientShare {
               + " point, which the clients divide",
           clients, point.threads(), point.target());
     }
-    Job load = DatasetLoad.forRun(job);
+    Job load = job.load();
     for (int client = 0; client < clients; client++) {
       try {
         PropertyCheck.require(of(job, client, clients).properties());

@@ -13,7 +13,6 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
-import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.CompareRequest;
 import site.ycsb.search.launcher.plan.PointPlan;
@@ -332,7 +331,7 @@ public final class ComparisonRunner {
     }
     progress.begin(step, "loading");
     sessions.endOn(server, job.table());
-    Job load = DatasetLoad.forRun(server.provided(job));
+    Job load = server.provided(job).load();
     Instant started = Instant.now();
     ClientResult loaded = clients.run(load, server, directory);
     if (!loaded.done()) {

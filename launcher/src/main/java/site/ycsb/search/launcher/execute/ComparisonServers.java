@@ -85,7 +85,7 @@ final class ComparisonServers implements AutoCloseable {
     if (!key.equals(current)) {
       attempt(current, StoreServer::pause);
       current = "";
-      attempt(key, this::resume);
+      attempt(key, StoreServer::resume);
     }
     StoreServer known = servers.get(key);
     StoreServer active = known != null ? known : start(step);
@@ -112,12 +112,6 @@ final class ComparisonServers implements AutoCloseable {
     }
   }
 
-  private void resume(StoreServer server) {
-    if (server.resume()) {
-      pin(server);
-    }
-  }
-
   private StoreServer start(Step step) {
     String attempt = key(step) + "/" + step.repeat();
     @Nullable String failure = failures.get(attempt);
@@ -128,18 +122,15 @@ final class ComparisonServers implements AutoCloseable {
       Optional<ServerName> name = plan.server(step);
       Job job = plan.job(step);
       Job most = name.isEmpty() ? job : job.with(plan.serverProperties(step));
-      StoreServer server = StoreServer.start(context, most, name, options);
-      pin(server);
+      StoreServer server = new StoreServer(context, most, name, options, pinning);
+      server.close(); // One that runs already is stopped, and its data is deleted.
+      server.resume();
       servers.put(key(step), server);
       return server;
     } catch (ServerException e) {
       failures.put(attempt, String.valueOf(e.getMessage()));
       throw new CommandFailure(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()));
     }
-  }
-
-  private void pin(StoreServer server) {
-    pinning.ifPresent(cores -> server.pin(cores.server()));
   }
 
   /** Stops the server of a step. Its next run starts it anew. */

@@ -95,25 +95,23 @@ final class LocalClient {
       }
     }
 
-    void execute(Job job, List<Long> servers, Path directory) {
+    void execute(Supplier<Job> job, List<Long> servers, Supplier<Path> directory) {
+      ClientResult result;
       try {
-        end(execution.run(job, servers, directory, this));
+        result = execution.run(job.get(), servers, directory.get(), this);
       } catch (RuntimeException e) {
-        fail(e);
+        result = failed(e);
       }
-    }
-
-    void fail(RuntimeException e) {
-      ExitCode code = e instanceof CommandFailure failure ? failure.exitCode() : ExitCode.FAILURES;
-      boolean known = e instanceof CommandFailure || e instanceof ResultsException;
-      String reason = known ? e.getMessage() : "the client can't be executed: " + e;
-      end(ClientResult.of(code.number(), String.valueOf(reason)));
-    }
-
-    private void end(ClientResult result) {
       Outcome outcome =
           new Outcome(result.report().ending(), result.started(), result.use(), Map.of());
       events.accept(new ClientMessage(Kind.ENDED, number, attempt, "", null, outcome));
+    }
+
+    private static ClientResult failed(RuntimeException e) {
+      ExitCode code = e instanceof CommandFailure failure ? failure.exitCode() : ExitCode.FAILURES;
+      boolean known = e instanceof CommandFailure || e instanceof ResultsException;
+      String reason = known ? e.getMessage() : "the client can't be executed: " + e;
+      return ClientResult.of(code.number(), String.valueOf(reason));
     }
   }
 
@@ -137,21 +135,15 @@ final class LocalClient {
   /**
    * Begins an attempt. The one before it is stopped.
    *
-   * @param planned the job, whose planning may fail as its execution may
-   * @param directories directory for the files of the job
+   * @param job plans the job, when the one before it has ended; may fail as its execution may
+   * @param directory makes the directory for the files of the job
    * @param servers processes of the managed server, whose use of the machine is measured
    */
-  void run(long attempt, Supplier<Job> planned, Supplier<Path> directories, List<Long> servers) {
+  void run(long attempt, Supplier<Job> job, Supplier<Path> directory, List<Long> servers) {
     stop();
     Attempt next = new Attempt(attempt);
     current = next;
-    try {
-      Job job = planned.get();
-      Path directory = directories.get();
-      jobs.execute(() -> next.execute(job, servers, directory));
-    } catch (RuntimeException e) {
-      next.fail(e);
-    }
+    jobs.execute(() -> next.execute(job, servers, directory));
   }
 
   void stop() {

@@ -27,7 +27,11 @@ import site.ycsb.search.servers.kind.ServerKind;
 final class StoreServer implements AutoCloseable {
 
   private record Managed(
-      ManagedServers servers, ServerName name, Optional<Via> way, Properties properties) {}
+      ManagedServers servers,
+      ServerName name,
+      Optional<Via> way,
+      Properties properties,
+      Optional<Pinning> pinning) {}
 
   private final Optional<Managed> managed;
 
@@ -43,56 +47,39 @@ final class StoreServer implements AutoCloseable {
   /** Loaded and unmodified dataset of each table. */
   private final Map<String, String> loaded = new HashMap<>();
 
-  private StoreServer(
-      Optional<Managed> managed, boolean hasServer, boolean reload, boolean compiled) {
-    this.managed = managed;
-    this.cold = hasServer;
-    this.loadable = managed.isPresent() || (hasServer && reload);
-    this.compiled = compiled;
-  }
-
   /**
-   * Server of a job. A managed server is started; if it is already running, it is stopped first and
-   * its data is deleted.
+   * Server of a job, which {@link #resume} starts.
    *
    * @param name name of the managed server; empty for a server of the user
    * @param options those of the comparison; they may allow loading the user's server anew
+   * @param pinning cores of a managed server; without, it may use all
    */
-  static StoreServer start(
-      Context context, Job job, Optional<ServerName> name, Comparison.Servers options) {
+  StoreServer(
+      Context context,
+      Job job,
+      Optional<ServerName> name,
+      Comparison.Servers options,
+      Optional<Pinning> pinning) {
     String kind = job.store().serverKind();
     Optional<ServerKind> installed = context.bindings().serverKinds().find(kind);
     Optional<Via> way = ServerOptions.way(options.via());
-    StoreServer started =
-        new StoreServer(
-            name.map(own -> new Managed(context.servers(), own, way, job.properties())),
-            !kind.isEmpty(),
-            options.reload(),
-            installed.filter(ServerKind::isCompiledAsItRuns).isPresent());
-    started.close();
-    started.resume();
-    return started;
+    managed = name.map(own -> new Managed(context.servers(), own, way, job.properties(), pinning));
+    cold = !kind.isEmpty();
+    loadable = managed.isPresent() || (cold && options.reload());
+    compiled = installed.filter(ServerKind::isCompiledAsItRuns).isPresent();
   }
 
-  /**
-   * Resumes the server after {@link #pause}. A server that has exited is started anew and empty.
-   *
-   * @return whether it was started anew
-   */
-  boolean resume() {
-    RunningServer before = server;
+  /** Resumes the server after {@link #pause}. One that has exited is started anew and empty. */
+  void resume() {
+    String before = instance();
     managed.ifPresent(
         own -> server = ServerOptions.up(own.servers, own.name, own.way, own.properties));
-    boolean anew = before != null && !before.instance().equals(instance());
-    if (anew) {
+    if (!before.equals(instance())) {
       cold = true;
       loaded.clear();
+      managed.ifPresent(
+          own -> own.pinning.ifPresent(cores -> own.servers.pin(own.name, cores.server())));
     }
-    return anew;
-  }
-
-  void pin(String cores) {
-    managed.ifPresent(own -> own.servers.pin(own.name, cores));
   }
 
   boolean hasExited() {

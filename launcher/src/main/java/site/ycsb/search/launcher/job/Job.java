@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.properties.PropertyCheck;
@@ -23,6 +25,32 @@ public record Job(
     Properties properties,
     List<String> jvmArguments,
     String extraClassPath) {
+
+  /**
+   * Properties of the run that the load must not have. They would slow, shorten or split it, or
+   * overwrite the run's report. Durability and visibility are set when the run begins.
+   */
+  private static final List<String> RUN_ONLY =
+      List.of(
+          "target",
+          "maxexecutiontime",
+          "insertstart",
+          "insertcount",
+          "exportfile",
+          "hdrhistogram.fileoutput",
+          "measurement.raw.output_file",
+          "profile",
+          "durability",
+          "visibility");
+
+  /** Documents in a batch, for speed: the load is not measured. */
+  private static final int MAX_BATCH = 500;
+
+  /** Documents of a file in a batch: their sizes are not known. */
+  private static final int FILE_BATCH = 100;
+
+  /** Limit of a batch's size, so that large documents fit into memory. */
+  private static final long MAX_BATCH_CHARACTERS = 4_000_000;
 
   /** Tasks of the client. Their names in lower case are arguments of the client process. */
   public enum Task {
@@ -74,6 +102,26 @@ public record Job(
 
   public Job with(List<String> otherArguments) {
     return new Job(task, store, properties, otherArguments, extraClassPath);
+  }
+
+  /** Load of the dataset of a run, before it. The load is not measured. */
+  public Job load() {
+    Properties load = copyOfProperties();
+    RUN_ONLY.forEach(load::remove);
+    load.setProperty("dotransactions", "false");
+    if (!PropertyCheck.needs(load).operations().contains(Paths.class)) { // JSON goes one by one.
+      load.putIfAbsent("batchsize", Long.toString(batchSize(load)));
+    }
+    return with(Task.LOAD, load);
+  }
+
+  private static long batchSize(Properties properties) {
+    if (CorpusSettings.isFile(properties)) {
+      return FILE_BATCH;
+    }
+    long characters =
+        YcsbSettings.FIELD_COUNT.from(properties) * YcsbSettings.FIELD_LENGTH.from(properties);
+    return Math.max(1, Math.min(MAX_BATCH, MAX_BATCH_CHARACTERS / Math.max(1, characters)));
   }
 
   /** Table with the documents of the job. */

@@ -106,7 +106,7 @@ public final class StoreJobs {
     if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
       return code;
     }
-    Job load = DatasetLoad.forRun(provided);
+    Job load = provided.load();
     long documents = YcsbSettings.RECORD_COUNT.from(load.properties());
     console.say("loading the dataset: %,d documents into %s", documents, load.store().name());
     int loaded = client.runWithoutResult(load);
