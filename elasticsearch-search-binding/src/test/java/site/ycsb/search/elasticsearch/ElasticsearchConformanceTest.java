@@ -18,7 +18,7 @@ import site.ycsb.search.scaffolding.ServerConformanceKit;
 final class ElasticsearchConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new ElasticsearchBinding();
   }
 

@@ -15,7 +15,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new ElasticsearchBinding();
   }
 

@@ -16,7 +16,7 @@ import site.ycsb.search.scaffolding.ServerConformanceKit;
 final class JRediSearchConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new JRediSearchBinding();
   }
 
@@ -40,7 +40,7 @@ final class JRediSearchConformanceTest extends ServerConformanceKit {
   }
 
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     return Map.of(
         Feature.ODD_JSON_NAMES, "no path writes a field whose name is empty or needs escapes");
   }

@@ -25,7 +25,7 @@ abstract class MongoDbConformance extends ServerConformanceKit {
   }
 
   @Override
-  protected final Binding binding() {
+  public final Binding binding() {
     return new MongoDbBinding();
   }
 

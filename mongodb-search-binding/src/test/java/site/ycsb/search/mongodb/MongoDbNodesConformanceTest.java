@@ -14,7 +14,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 final class MongoDbNodesConformanceTest extends NodesConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new MongoDbBinding();
   }
 

@@ -16,17 +16,17 @@ import site.ycsb.search.scaffolding.ServerConformanceKit;
 final class OpenSearchConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new OpenSearchBinding();
   }
 
   @Override
   protected EphemeralServer startServer() {
-    return server();
+    return smallServer();
   }
 
   /** It maps no files into memory: with the many small ones of refreshed writes, that costs. */
-  static EphemeralServer server() {
+  static EphemeralServer smallServer() {
     return EphemeralServer.start("opensearch", "-E", "node.store.allow_mmap=false");
   }
 
@@ -47,7 +47,7 @@ final class OpenSearchConformanceTest extends ServerConformanceKit {
   }
 
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     return Map.of(Feature.PASSWORD, "the package has no plugin for security");
   }
 

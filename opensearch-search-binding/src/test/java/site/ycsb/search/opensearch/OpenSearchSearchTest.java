@@ -21,7 +21,7 @@ final class OpenSearchSearchTest extends SearchKit {
 
   @BeforeAll
   static void start() {
-    server = OpenSearchConformanceTest.server();
+    server = OpenSearchConformanceTest.smallServer();
   }
 
   @AfterAll

@@ -23,7 +23,7 @@ import site.ycsb.search.scaffolding.ServerConformanceKit;
 final class PostgreSqlConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new PostgreSqlBinding();
   }
 

@@ -13,7 +13,7 @@ import site.ycsb.search.scaffolding.ServerConformanceKit;
 final class RedisRedissonConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new RedissonBinding();
   }
 
@@ -29,7 +29,7 @@ final class RedisRedissonConformanceTest extends ServerConformanceKit {
   }
 
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     return Map.of(Feature.REFUSAL, "it stores no documents");
   }
 }

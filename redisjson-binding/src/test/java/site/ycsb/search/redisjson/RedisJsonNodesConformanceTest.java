@@ -20,7 +20,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new RedisJsonBinding();
   }
 
@@ -45,7 +45,7 @@ final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
   }
 
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     Map<Feature, String> lacks = new EnumMap<>(super.lacks());
     lacks.put(
         Feature.ODD_JSON_NAMES, "no path writes a field whose name is empty or needs escapes");

@@ -19,7 +19,7 @@ abstract class RedisLuaConformance extends ServerConformanceKit {
   }
 
   @Override
-  protected final Binding binding() {
+  public final Binding binding() {
     return new RedisLuaBinding();
   }
 
@@ -38,7 +38,7 @@ abstract class RedisLuaConformance extends ServerConformanceKit {
   }
 
   @Override
-  protected final Map<Feature, String> lacks() {
+  public final Map<Feature, String> lacks() {
     return Map.of(Feature.REFUSAL, "it stores no documents");
   }
 }

@@ -35,7 +35,7 @@ public abstract class NodesConformanceKit extends ServerConformanceKit {
 
   /** The kit of one node stops the server, and gives wrong passwords. */
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     return Map.of(
         Feature.SERVER,
         "nodes are stopped one by one, in other tests",

@@ -20,9 +20,11 @@ import site.ycsb.search.servers.kind.ServerKinds;
 /**
  * Conformance kit of a binding whose server this project can start. A subclass names the binding,
  * starts the server with a password, and says how properties lead to it. No other test uses the
- * server, because the kit stops it; it ends with the last test.
+ * server, because the kit stops it and starts it again at the same port; it ends with the last
+ * test.
  */
-public abstract class ServerConformanceKit extends ConformanceKit {
+public abstract class ServerConformanceKit extends ConformanceKit
+    implements StoreUnderTest, ServerControl {
 
   /** Password of the server's user. */
   protected static final String PASSWORD = "s3cret";
@@ -30,10 +32,8 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   /** A port at which nothing listens, because only root may. */
   private static final int CLOSED_PORT = 1;
 
-  private @Nullable ServerUnderTest underTest;
-
-  /** The binding, which must be registered as a service. */
-  protected abstract Binding binding();
+  private @Nullable EphemeralServer running;
+  private boolean stopped;
 
   /**
    * Starts the server, which asks for {@link #PASSWORD} unless that is declared lacking. Called
@@ -57,31 +57,26 @@ public abstract class ServerConformanceKit extends ConformanceKit {
     throw new UnsupportedOperationException("name a document, or declare REFUSAL lacking");
   }
 
-  /** Features that the store lacks, each with the reason in one line. */
-  protected Map<Feature, String> lacks() {
-    return Map.of();
-  }
-
   @Override
   protected final StoreUnderTest store() {
-    if (underTest == null) {
-      underTest = new ServerUnderTest(started());
-    }
-    return underTest;
+    return this;
   }
 
-  private EphemeralServer started() {
-    try {
-      return startServer();
-    } catch (Exception e) {
-      throw new IllegalStateException("the server under test did not start", e);
+  private EphemeralServer running() {
+    if (running == null) {
+      try {
+        running = startServer();
+      } catch (Exception e) {
+        throw new IllegalStateException("the server under test did not start", e);
+      }
     }
+    return running;
   }
 
   @AfterAll
   final void closeServer() {
-    if (underTest != null) {
-      underTest.server.close();
+    if (running != null) {
+      running.close();
     }
   }
 
@@ -102,67 +97,53 @@ public abstract class ServerConformanceKit extends ConformanceKit {
         .containsAll(server.addressKeys());
   }
 
-  /** Store under test on a server that the kit stops and starts again at the same port. */
-  private final class ServerUnderTest implements StoreUnderTest, ServerControl {
+  // ---- The store under test ----
 
-    private final EphemeralServer server;
-    private boolean stopped;
+  @Override
+  public final Properties properties() {
+    return at(running());
+  }
 
-    ServerUnderTest(EphemeralServer server) {
-      this.server = server;
+  @Override
+  public Map<Feature, String> lacks() {
+    return Map.of();
+  }
+
+  @Override
+  public final Optional<Document> refused(String table) throws Exception {
+    return lacks().containsKey(Feature.REFUSAL)
+        ? Optional.empty()
+        : Optional.of(refused(running(), table));
+  }
+
+  @Override
+  public final Optional<ServerControl> server() {
+    return lacks().containsKey(Feature.SERVER) ? Optional.empty() : Optional.of(this);
+  }
+
+  @Override
+  public final void stop() {
+    running().stop();
+    stopped = true;
+  }
+
+  @Override
+  public final void start() {
+    if (stopped) {
+      running().restart();
+      stopped = false;
     }
+  }
 
-    @Override
-    public Binding binding() {
-      return ServerConformanceKit.this.binding();
-    }
+  @Override
+  public final Properties unreachable() {
+    return at(CLOSED_PORT, PASSWORD);
+  }
 
-    @Override
-    public Properties properties() {
-      return at(server);
-    }
-
-    @Override
-    public Map<Feature, String> lacks() {
-      return ServerConformanceKit.this.lacks();
-    }
-
-    @Override
-    public Optional<Document> refused(String table) throws Exception {
-      return lacks().containsKey(Feature.REFUSAL)
-          ? Optional.empty()
-          : Optional.of(ServerConformanceKit.this.refused(server, table));
-    }
-
-    @Override
-    public Optional<ServerControl> server() {
-      return lacks().containsKey(Feature.SERVER) ? Optional.empty() : Optional.of(this);
-    }
-
-    @Override
-    public void stop() {
-      server.stop();
-      stopped = true;
-    }
-
-    @Override
-    public void start() {
-      if (stopped) {
-        server.restart();
-        stopped = false;
-      }
-    }
-
-    @Override
-    public Properties unreachable() {
-      return at(CLOSED_PORT, PASSWORD);
-    }
-
-    @Override
-    public Optional<Properties> wrongPassword() {
-      return lacks().containsKey(Feature.PASSWORD)
-          ? Optional.empty()
-          : Optional.of(at(server.port(), "wr0ng"));
-    }
+  @Override
+  public final Optional<Properties> wrongPassword() {
+    return lacks().containsKey(Feature.PASSWORD)
+        ? Optional.empty()
+        : Optional.of(at(running().port(), "wr0ng"));
   }
 }

@@ -11,7 +11,7 @@ import site.ycsb.search.conformance.Feature;
 final class PingConformanceTest extends ServerConformanceKit {
 
   @Override
-  protected Binding binding() {
+  public Binding binding() {
     return new PingBinding();
   }
 
@@ -31,7 +31,7 @@ final class PingConformanceTest extends ServerConformanceKit {
   }
 
   @Override
-  protected Map<Feature, String> lacks() {
+  public Map<Feature, String> lacks() {
     return Map.of(
         Feature.SIZES, "the client's own heap holds the documents",
         Feature.TELEMETRY, "the server answers PING only",

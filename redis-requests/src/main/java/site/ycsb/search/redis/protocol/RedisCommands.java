@@ -4,6 +4,7 @@ package site.ycsb.search.redis.protocol;
 import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,24 +66,14 @@ public final class RedisCommands {
 
   private RedisCommands() {}
 
-  /** {@code FT.SEARCH}: what the query asks for, in order of score, one page; whole documents. */
+  /**
+   * {@code FT.SEARCH}: what the query asks for, one page of whole documents, in order of score. A
+   * ranked search gives the best documents with any of the words, with their ranks.
+   */
   public static RedisCommand search(TableNames table, SearchQuery query) {
-    if (query.kind() == SearchQuery.Kind.RANKED) {
-      return ranked(table, query);
-    }
-    return new RedisCommand(
-        Name.FT_SEARCH,
-        bytes(table.index()),
-        bytes(words(query)),
-        VERBATIM,
-        SORTBY,
-        SCORE,
-        ASC,
-        LIMIT,
-        number(query.offset()),
-        number(query.length()),
-        DIALECT,
-        TWO);
+    return query.kind() == SearchQuery.Kind.RANKED
+        ? search(table, query, words(query), WITHSCORES, SCORER, BM25_BYTES)
+        : search(table, query, words(query), SORTBY, SCORE, ASC);
   }
 
   /**
@@ -95,41 +86,27 @@ public final class RedisCommands {
         vectors.index() == VectorSettings.Index.HNSW
             ? " EF_RUNTIME " + vectors.candidates(hits)
             : "";
-    return new RedisCommand(
-        Name.FT_SEARCH,
-        bytes(table.index()),
-        bytes(
-            "%s=>[KNN %d @vector $target%s AS %s]".formatted(words(query), hits, effort, DISTANCE)),
-        VERBATIM,
+    return search(
+        table,
+        query,
+        "%s=>[KNN %d @vector $target%s AS %s]".formatted(words(query), hits, effort, DISTANCE),
         bytes("PARAMS"),
         TWO,
         bytes("target"),
         query.near().orElseThrow().target().littleEndian(),
         SORTBY,
         bytes(DISTANCE),
-        ASC,
-        LIMIT,
-        number(query.offset()),
-        number(query.length()),
-        DIALECT,
-        TWO);
+        ASC);
   }
 
-  /** {@code FT.SEARCH}: the best documents with any of the words, with their ranks, one page. */
-  private static RedisCommand ranked(TableNames table, SearchQuery query) {
-    return new RedisCommand(
-        Name.FT_SEARCH,
-        bytes(table.index()),
-        bytes(words(query)),
-        VERBATIM,
-        WITHSCORES,
-        SCORER,
-        BM25_BYTES,
-        LIMIT,
-        number(query.offset()),
-        number(query.length()),
-        DIALECT,
-        TWO);
+  /** A search with arguments of its own between the words and the page. */
+  private static RedisCommand search(
+      TableNames table, SearchQuery query, String words, byte[]... own) {
+    List<byte[]> arguments = new ArrayList<>(own.length + 8);
+    arguments.addAll(List.of(bytes(table.index()), bytes(words), VERBATIM));
+    arguments.addAll(List.of(own));
+    arguments.addAll(List.of(LIMIT, number(query.offset()), number(query.length()), DIALECT, TWO));
+    return new RedisCommand(Name.FT_SEARCH, arguments.toArray(byte[][]::new));
   }
 
   /** {@code EVAL}: the first hits of one shard, each as its key and its document. */
