@@ -164,7 +164,7 @@ public record Answer(Analysis analysis) {
         .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
-  private static boolean isOf(Subject store, Contrast contrast) {
+  static boolean isOf(Subject store, Contrast contrast) {
     return Set.of(contrast.better().subject(), contrast.other().subject()).contains(store);
   }
 
@@ -241,7 +241,7 @@ public record Answer(Analysis analysis) {
     }
     Contrast only = ahead.get(0);
     Measure measure = only.compared();
-    return " But "
+    return (leader.isPresent() ? " But " : " And ")
         + beside(measure).formatted(measure.name(), name(only.better().subject()))
         + against(only, true)
         + where(ahead)

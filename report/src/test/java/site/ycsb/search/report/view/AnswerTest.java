@@ -143,7 +143,7 @@ class AnswerTest extends ViewTest {
     assertThat(new Answer(analysis(equal)).sentence())
         .startsWith("No difference of more than ")
         .matches(
-            ".*\\. But by p99 of SEARCH against redisjson, opensearch takes [\\d.]+ times as long"
+            ".*\\. And by p99 of SEARCH against redisjson, opensearch takes [\\d.]+ times as long"
                 + " \\([\\d.]+ to [\\d.]+\\), at 250 ops/s\\.");
   }
 
