@@ -29,8 +29,9 @@ import site.ycsb.search.results.Run.Machine;
 import site.ycsb.search.results.Sweep;
 
 /**
- * Question of a report and its answer in one sentence. The answer is made of the primary verdicts
- * of one curve; without verdicts it is the figures.
+ * Question of a report and its answer in a sentence or two. The answer is made of the primary
+ * verdicts of one curve, and says where those of other curves disagree; without verdicts it is the
+ * figures.
  */
 public record Answer(Analysis analysis) {
 
@@ -125,7 +126,9 @@ public record Answer(Analysis analysis) {
     }
     Contrast first =
         own.stream().filter(each -> each.ratio().shown()).findFirst().orElse(own.get(0));
-    return leader(own).map(leader -> sentence(leader, own)).orElseGet(() -> shortened(first));
+    Optional<Subject> leader = leader(own);
+    return leader.map(store -> sentence(store, own)).orElseGet(() -> shortened(first))
+        + elsewhere(leader, own);
   }
 
   private List<Contrast> sound() {
@@ -161,7 +164,7 @@ public record Answer(Analysis analysis) {
         .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
-  private static boolean isOf(Subject store, Contrast contrast) {
+  static boolean isOf(Subject store, Contrast contrast) {
     return Set.of(contrast.better().subject(), contrast.other().subject()).contains(store);
   }
 
@@ -190,23 +193,67 @@ public record Answer(Analysis analysis) {
                 .map(each -> undecided(leader, each))
                 .collect(Collectors.joining())
             + invalid(leader, decided.get(0));
-    String where =
-        measure.kind() == Measure.Kind.HIGHEST_RATE ? "" : ", " + over(decided.get(0).points());
-    String unverified =
-        its.stream()
-            .flatMap(each -> each.unverified().stream())
-            .distinct()
-            .collect(Collectors.joining(" and "));
+    String reversals = decided.stream().map(this::reversals).collect(Collectors.joining());
     String form =
         open.isEmpty()
             ? (measure.isLatency() ? "%2$s leads by %1$s: " : "%2$s leads in %1$s: ")
-            : (measure.isLatency() ? "By %1$s against %2$s, " : "In %1$s, %2$s is ");
+            : Formatter.capital(beside(measure));
     return form.formatted(measure.name(), name(leader))
         + PointNames.listed(others)
-        + where
-        + (unverified.isEmpty() ? "" : " (%s not verified)".formatted(unverified))
+        + where(its)
+        + reversals
         + open
         + ".";
+  }
+
+  /** Form of a measure and of the store whose advantages over others follow. */
+  private static String beside(Measure measure) {
+    return measure.isLatency() ? "by %1$s against %2$s, " : "in %1$s, %2$s is ";
+  }
+
+  /** Words for the points of verdicts by one measure, and for the stores not verified there. */
+  private String where(List<Contrast> verdicts) {
+    Contrast first =
+        verdicts.stream().filter(each -> each.ratio().shown()).findFirst().orElseThrow();
+    String unverified =
+        verdicts.stream()
+            .flatMap(each -> each.unverified().stream())
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    return (first.compared().kind() == Measure.Kind.HIGHEST_RATE ? "" : ", " + over(first.points()))
+        + (unverified.isEmpty() ? "" : " (%s not verified)".formatted(unverified));
+  }
+
+  /**
+   * Words for other curves and measures that show another store ahead: its advantage if that is one
+   * of them, otherwise their number.
+   */
+  private String elsewhere(Optional<Subject> leader, List<Contrast> own) {
+    List<List<Contrast>> others = new ArrayList<>(Pairs.families(analysis, sound()));
+    others.removeIf(family -> family.contains(own.get(0)));
+    List<Contrast> ahead = others.stream().flatMap(each -> ahead(leader, each).stream()).toList();
+    if (ahead.size() != 1) {
+      String what = leader.isPresent() ? "another store is ahead" : "a difference is shown";
+      return ahead.isEmpty()
+          ? ""
+          : " In %d of %d other curves and measures, %s."
+              .formatted(ahead.size(), others.size(), what);
+    }
+    Contrast only = ahead.get(0);
+    Measure measure = only.compared();
+    return (leader.isPresent() ? " But " : " And ")
+        + beside(measure).formatted(measure.name(), name(only.better().subject()))
+        + against(only, true)
+        + where(ahead)
+        + ".";
+  }
+
+  /** The greatest advantage over a leader; without one, the greatest of all. */
+  private static Optional<Contrast> ahead(Optional<Subject> leader, List<Contrast> family) {
+    return family.stream()
+        .filter(each -> each.ratio().shown())
+        .filter(each -> leader.isEmpty() || leader.get().equals(each.other().subject()))
+        .max(comparing(each -> each.ratio().value()));
   }
 
   /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */
@@ -217,7 +264,7 @@ public record Answer(Analysis analysis) {
   /** The advantage over one store; the first one, over the nearest, has its interval. */
   private String against(Contrast contrast, boolean first) {
     Ratio ratio = contrast.ratio();
-    String times = Ratio.number(ratio.value()) + " times";
+    String times = (contrast.atLeast() ? "at least " : "") + Ratio.number(ratio.value()) + " times";
     String other = name(contrast.other().subject());
     String interval = first && ratio.isUseful() ? " (%s)".formatted(ratio.interval()) : "";
     if (contrast.compared().isLatency()) {
@@ -230,13 +277,39 @@ public record Answer(Analysis analysis) {
 
   private String undecided(Subject leader, Contrast contrast) {
     String other = beside(leader, contrast);
-    return contrast.ratio().excludesMore()
-        ? "; %s differs by no more than %s times%s"
-            .formatted(
-                other,
-                Ratio.number(contrast.ratio().bound()),
-                contrast.atRecall(/* swapped= */ contrast.better().subject().equals(leader)))
-        : "; against %s it is not decided".formatted(other);
+    String average = contrast.points().size() > 1 ? " on average" : "";
+    String words =
+        contrast.ratio().excludesMore()
+            ? "; %s differs by no more than %s times%s%s"
+                .formatted(
+                    other,
+                    Ratio.number(contrast.ratio().bound()),
+                    average,
+                    contrast.atRecall(/* swapped= */ contrast.better().subject().equals(leader)))
+            : "; against %s it is not decided%s".formatted(other, average);
+    return words + reversals(contrast);
+  }
+
+  /**
+   * Words for the points whose own verdicts say what that of their mean does not: {@code ";
+   * redisjson is ahead at 1 of the 4 points"}. Empty if there are none.
+   */
+  private String reversals(Contrast mean) {
+    List<Contrast> shown =
+        analysis.conclusions().verdicts().stream()
+            .filter(verdict -> verdict.overall().equals(mean))
+            .flatMap(verdict -> verdict.points().stream())
+            .filter(point -> point.ratio().shown() && !point.invalid())
+            .toList();
+    return Stream.of(mean.better(), mean.other())
+        .filter(side -> !mean.ratio().shown() || side.equals(mean.other()))
+        .map(Contrast.Side::subject)
+        .filter(store -> Contrast.wins(shown, store) > 0)
+        .map(
+            store ->
+                "; %s is ahead at %d of the %d points"
+                    .formatted(name(store), Contrast.wins(shown, store), mean.points().size()))
+        .collect(Collectors.joining());
   }
 
   /** Words for the stores that no valid verdict compares with a leader. */
@@ -263,7 +336,7 @@ public record Answer(Analysis analysis) {
     for (Contrast.Side side : List.of(contrast.better(), contrast.other())) {
       sentence = sentence.replace(analysis.contender(side.subject()), side.contender());
     }
-    return sentence(sentence);
+    return sentence(sentence + reversals(contrast));
   }
 
   /** Words of a contrast as a sentence; a name keeps its small letter. */

@@ -23,7 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What {@code page.js} draws, as JSON. Figures of a point are lists with a place for each store, in
- * the order of {@link Analysis#subjects}; null where there is none.
+ * the order of {@link Analysis#subjects}; null where there is none. Words stand in place of a
+ * figure, or of ranks, that there are not.
  */
 record Drawing(Analysis analysis, List<Sheet> sheets) {
 
@@ -105,9 +106,10 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
                     .toList()));
   }
 
-  private static @Nullable List<@Nullable Object> figure(Sheet.Figure figure) {
+  /** Numbers of a figure; the words in place of one; null where there is neither. */
+  private static @Nullable Object figure(Sheet.Figure figure) {
     if (!figure.known()) {
-      return null;
+      return figure.equals(Sheet.Figure.NONE) ? null : figure.text();
     }
     List<@Nullable Object> parts = new ArrayList<>();
     parts.add(rounded(figure.value()));
@@ -135,7 +137,11 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     parts.put("loop", point.target() == 0);
     Map<String, Object> ranks = new LinkedHashMap<>();
     for (Sheet.Table table : sheet.tables()) {
-      sheet.ranks(table, point).ifPresent(each -> ranks.put(table.id(), each));
+      sheet
+          .ranks(table, point)
+          .ifPresent(
+              each ->
+                  ranks.put(table.id(), each.reason().isEmpty() ? each.places() : each.reason()));
     }
     parts.put("ranks", ranks);
     parts.put("percentiles", percentiles(sheet, point));

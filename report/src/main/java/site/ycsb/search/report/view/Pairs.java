@@ -5,9 +5,9 @@ import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrast;
@@ -50,14 +50,20 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
     if (analysis.names().size() > 1) {
       return List.of();
     }
-    Map<List<Object>, List<Contrast>> families =
-        analysis.conclusions().primary().stream()
-            .collect(
-                groupingBy(
-                    each -> List.of(curve(analysis, each), each.compared()),
-                    LinkedHashMap::new,
-                    toList()));
-    return families.values().stream().map(family -> of(analysis, family)).toList();
+    return families(analysis, analysis.conclusions().primary()).stream()
+        .map(family -> of(analysis, family))
+        .toList();
+  }
+
+  /** Verdicts by their curve and measure. */
+  static Collection<List<Contrast>> families(Analysis analysis, List<Contrast> verdicts) {
+    return verdicts.stream()
+        .collect(
+            groupingBy(
+                each -> List.of(curve(analysis, each), each.compared()),
+                LinkedHashMap::new,
+                toList()))
+        .values();
   }
 
   /** The curve of a verdict: its points have the same one. */

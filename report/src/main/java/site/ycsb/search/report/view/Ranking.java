@@ -17,9 +17,10 @@ import site.ycsb.search.results.Point;
  *
  * @param point name of the point
  * @param measures names of the measures, throughput first
+ * @param unranked why no store has a rank; empty if one has, or without verdicts
  * @param rows the stores, that with the most throughput first
  */
-public record Ranking(String point, List<String> measures, List<Row> rows) {
+public record Ranking(String point, List<String> measures, String unranked, List<Row> rows) {
 
   /**
    * A store.
@@ -43,10 +44,10 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
 
   public static Ranking of(Sheet sheet, Point point) {
     List<Subject> stores = sheet.analysis().subjects();
-    List<Integer> ranks =
+    Sheet.Ranks ranks =
         sheet
             .ranks(sheet.tables().get(0), point)
-            .orElseGet(() -> Collections.nCopies(stores.size(), 0));
+            .orElseGet(() -> new Sheet.Ranks(Collections.nCopies(stores.size(), 0), ""));
     List<Sheet.Row> measured =
         sheet.tables().stream()
             .flatMap(table -> table.rows().stream().filter(row -> row.point().equals(point)))
@@ -54,11 +55,12 @@ public record Ranking(String point, List<String> measures, List<Row> rows) {
     return new Ranking(
         measured.get(0).name(),
         sheet.tables().stream().map(Table::name).toList(),
+        ranks.reason(),
         IntStream.range(0, stores.size())
             .mapToObj(
                 store ->
                     new Row(
-                        ranks.get(store),
+                        ranks.places().get(store),
                         stores.get(store),
                         sheet.analysis().label(stores.get(store)),
                         measured.stream().map(row -> row.figures().get(store)).toList()))

@@ -79,6 +79,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     static final Figure NONE = without("–");
     static final Figure FAILED = without("failed");
 
+    /** Of a percentile with fewer than ten operations beyond it. */
+    static final Figure TOO_FEW = without("too few");
+
     /** Words without a figure: they are in the table alone. */
     static Figure without(String words) {
       return words.isEmpty() ? NONE : new Figure(Double.NaN, Double.NaN, Double.NaN, words, 0);
@@ -205,7 +208,8 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
     private void add(String id, String name, boolean latency, Function<Cell, Figure> figure) {
       List<Row> rows = curve.points().stream().map(point -> row(point, figure)).toList();
-      if (rows.stream().anyMatch(row -> !Set.of(Figure.NONE).containsAll(row.figures))) {
+      if (rows.stream()
+          .anyMatch(row -> !Set.of(Figure.NONE, Figure.TOO_FEW).containsAll(row.figures))) {
         all.add(new Table(id, name, latency, rows));
       }
     }
@@ -314,9 +318,11 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     double percentile = measure.percentile();
     return cell.latency(measure.operation())
-        .filter(timed -> Latency.supports(timed.count(), percentile))
         .map(
             timed -> {
+              if (!Latency.supports(timed.count(), percentile)) {
+                return Figure.TOO_FEW;
+              }
               double micros = timed.percentiles().getOrDefault(percentile, 0L);
               // The percentile is of all repeats together, so it may lie outside of their interval.
               Measure ofRepeats = Measure.latency(timed.name(), percentile);
@@ -356,35 +362,60 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   // ---- Ranks ----
 
   /**
-   * Ranks of the stores by a measure at a point, which its verdicts decide: stores without a
-   * decided difference share one. 0 for a store without a rank; where ties are not transitive, no
-   * store has one. Empty without verdicts.
+   * Ranks of the stores by a measure at a point.
+   *
+   * @param places for each store; 0 for one without a rank
+   * @param reason why no store has a rank; empty if one has
    */
-  public Optional<List<Integer>> ranks(Table table, Point point) {
-    List<Contrast> pairs =
+  public record Ranks(List<Integer> places, String reason) {}
+
+  /**
+   * Ranks that the verdicts at a point decide: stores without a decided difference share one. A
+   * store without any valid verdict has none; no store has one where another pair lacks its
+   * verdict, or where ties are not transitive. Empty without valid verdicts.
+   */
+  public Optional<Ranks> ranks(Table table, Point point) {
+    List<Contrast> all =
         analysis.conclusions().atPoints().stream()
-            .filter(each -> each.points().equals(List.of(point)) && !each.invalid())
+            .filter(each -> each.points().equals(List.of(point)))
             .filter(each -> id(each.compared()).equals(table.id()))
             .toList();
+    List<Contrast> pairs = all.stream().filter(each -> !each.invalid()).toList();
+    if (pairs.isEmpty() || analysis.names().size() > 1) {
+      return Optional.empty();
+    }
+    List<Subject> stores = analysis.subjects();
+    List<Figure> figures = table.rows().get(curve.points().indexOf(point)).figures();
     List<Subject> ranked =
-        pairs.stream()
-            .flatMap(each -> Stream.of(each.better().subject(), each.other().subject()))
-            .distinct()
+        stores.stream()
+            .filter(
+                store ->
+                    isIn(pairs, store)
+                        || (figures.get(stores.indexOf(store)).known() && !isIn(all, store)))
             .toList();
-    boolean consistent =
-        pairs.size() == ranked.size() * (ranked.size() - 1) / 2
-            && pairs.stream()
-                .allMatch(
-                    each ->
-                        each.ratio().shown()
-                            != (rank(pairs, each.better().subject())
-                                == rank(pairs, each.other().subject())));
-    return pairs.isEmpty() || analysis.names().size() > 1
-        ? Optional.empty()
-        : Optional.of(
-            analysis.subjects().stream()
-                .map(store -> consistent && ranked.contains(store) ? rank(pairs, store) : 0)
-                .toList());
+    boolean transitive =
+        pairs.stream()
+            .allMatch(
+                each ->
+                    each.ratio().shown()
+                        != (rank(pairs, each.better().subject())
+                            == rank(pairs, each.other().subject())));
+    String lacking =
+        analysis.comparisons().get(0).plan().against().isEmpty()
+            ? "some pairs have no valid verdict"
+            : "not all pairs were compared";
+    boolean complete = pairs.size() == ranked.size() * (ranked.size() - 1) / 2;
+    String reason = !complete ? lacking : transitive ? "" : "ties are not transitive";
+    return Optional.of(
+        new Ranks(
+            stores.stream()
+                .map(store -> reason.isEmpty() && ranked.contains(store) ? rank(pairs, store) : 0)
+                .toList(),
+            reason));
+  }
+
+  private static boolean isIn(List<Contrast> contrasts, Subject store) {
+    return contrasts.stream().anyMatch(each -> Answer.isOf(store, each));
   }
 
   /** 1, and the number of stores that are decidedly better. */

@@ -25,8 +25,19 @@
   const measureOf = (kind) => curve().measures.find((each) => each.id === idOf(kind));
   const figureAt = (measure, at, store) => {
     const found = measure && measure.figures[at][store];
-    return found && { value: found[0], low: found[1] ?? NaN, high: found[2] ?? NaN, unverified: !!found[3], searches: found[4] };
+    return found && typeof found !== 'string' ? { value: found[0], low: found[1] ?? NaN, high: found[2] ?? NaN, unverified: !!found[3], searches: found[4] } : null;
   };
+
+  // Why there is no figure: too few operations, a missed rate, failed runs.
+  const wordsAt = (measure, at, store) => typeof measure.figures[at][store] === 'string' ? measure.figures[at][store] : '';
+
+  // The stores that a chart shows at no point, with the reasons.
+  function without(measure) {
+    const missing = stores.map((store, at) => ({ name: store.name, places: measure.figures.map((_, place) => place).filter((place) => measure.figures[place][at]), at }))
+      .filter(({ places, at }) => places.length && !places.some((place) => figureAt(measure, place, at)))
+      .map(({ name, places, at }) => `${escaped(name)} (${wordsAt(measure, places[0], at).replace(/few$/, 'few operations')})`);
+    return missing.length ? ` without ${missing.join(', ')}` : '';
+  }
 
   // Three significant digits, or all digits before the decimal point if these are more.
   function short(value) {
@@ -119,6 +130,10 @@
     draw();
     const focused = $(`#controls [name="${name}"]${name === 'curve' ? '' : ':checked'}`) || $(`#controls [name="${name}"]`);
     focused?.focus({ preventScroll: true });
+    address();
+  }
+
+  function address() {
     try { history.replaceState(null, '', link('ranking')); } catch { /* A page in a frame has no address. */ }
   }
 
@@ -134,6 +149,8 @@
 
   function link(anchor) {
     const kept = { curve: curve().id, point: point()?.id ?? '', measure: state.kind, operation: state.operation };
+    if (state.scale !== 'auto') kept.scale = state.scale;
+    if (state.sort) kept.sort = state.sort;
     return `#${anchor}?${new URLSearchParams(kept)}`;
   }
 
@@ -146,6 +163,8 @@
       state.point = place(curve().points, kept.get('point'));
       state.kind = kept.get('measure') ?? state.kind;
       state.operation = kept.get('operation') ?? state.operation;
+      state.scale = ['log', 'linear'].find((each) => each === kept.get('scale')) ?? 'auto';
+      state.sort = kept.get('sort') ?? '';
       settle();
       draw();
     }
@@ -161,7 +180,7 @@
 
   function ranked(measure) {
     const sorting = (state.sort && measureOf(state.sort)) || measure;
-    return stores.map((store, at) => ({ at, ...store, figure: figureAt(measure, state.point, at), key: figureAt(sorting, state.point, at) }))
+    return stores.map((store, at) => ({ at, ...store, figure: figureAt(measure, state.point, at), key: figureAt(sorting, state.point, at), words: wordsAt(measure, state.point, at) }))
       .filter((row) => measure.figures.some((each) => each[row.at]))
       .sort((one, other) => !one.key ? 1 : !other.key ? -1 : (one.key.value - other.key.value) * (sorting.latency ? 1 : -1));
   }
@@ -190,7 +209,7 @@
     `<line class="grid" x1="${percent(scale.at(value))}" x2="${percent(scale.at(value))}" y1="-80%" y2="180%"/>`).join('');
 
   function farther(row, best, latency) {
-    if (!row.figure) return 'none';
+    if (!row.figure) return row.words ? '' : 'none';
     if (row.figure.value === best) return stores.length === 1 ? '' : latency ? 'least' : 'most';
     const times = latency ? row.figure.value / best : best / row.figure.value;
     return `${times < 10 ? times.toFixed(2) : short(times)}× ${latency ? 'longer' : 'less'}`;
@@ -208,24 +227,24 @@
     const figures = rows.map((row) => row.figure).filter(Boolean);
     const scale = valueScale(figures);
     const best = latency ? Math.min(...figures.map((each) => each.value)) : Math.max(...figures.map((each) => each.value));
-    const ranks = point().ranks[measure.id];
+    const ranks = point().ranks[measure.id]; // Places, or the reason why there are none.
     const others = KINDS.map(([kind]) => kind).filter((kind) => kind !== state.kind && kind !== 'p50').map((kind) => [kind, measureOf(kind)]).filter(([, each]) => each);
     const sorted = state.sort || state.kind;
     const head = (kind, text) => `<th scope="col" class="number ${kind === state.kind ? '' : 'other'}"${kind === sorted ? ` aria-sort="${isLatency(kind) ? 'ascending' : 'descending'}"` : ''}>`
-      + `<button type="button" data-sort="${kind}">${escaped(text)}</button></th>`;
+      + `<button type="button" data-sort="${kind}">${escaped(text).replace('core-s', 'core\u2011s')}</button></th>`;
     const title = `${measure.name} ${point().name}`;
     host.innerHTML = heading(title, loaded(latency) + (scale.log ? ' log' : '') + unranked(ranks, measure))
       + `<table class="ranking" aria-label="${escaped(title)}"><thead><tr><th scope="col" class="place"><span class="unseen">Rank</span></th><th scope="col">Store</th>`
       + `<th scope="col" class="dots">95 % interval</th>${head(state.kind, measure.name)}<th scope="col" class="number"><span class="unseen">Against the best</span></th>`
       + others.map(([kind, each]) => head(kind, each.name)).join('') + data.facts.map((fact) => `<th scope="col" class="other fact">${escaped(fact.name)}</th>`).join('') + '</tr></thead><tbody>'
-      + rows.map((row) => `<tr><td class="place">${ranks && ranks[row.at] || ''}</td>`
+      + rows.map((row) => `<tr><td class="place">${Array.isArray(ranks) && ranks[row.at] || ''}</td>`
         + `<th scope="row" title="${escaped(row.full)}"><i style="background:${colour(row.at)}"></i>${escaped(row.name)}${detail(row)}</th>`
         + `<td class="dots"><svg aria-hidden="true">${lines(scale)}${dot(row, scale)}</svg></td>`
-        + `<td class="number main">${row.figure ? written(row.figure.value, latency) : '–'}<small>${row.figure ? [between(row.figure, latency), checked(row.figure)].filter(Boolean).join('; ') : ''}</small></td>`
+        + `<td class="number main">${row.figure ? written(row.figure.value, latency) : row.words || '–'}<small>${row.figure ? [between(row.figure, latency), checked(row.figure)].filter(Boolean).join('; ') : ''}</small></td>`
         + `<td class="number soft against">${farther(row, best, latency)}${row.figure?.unverified ? '<small class="mark">not verified</small>' : ''}</td>`
         + others.map(([, each]) => {
           const figure = figureAt(each, state.point, row.at);
-          return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : '–'}${figure?.searches ? `<small>${checked(figure)}</small>` : ''}</td>`;
+          return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : wordsAt(each, state.point, row.at) || '–'}${figure?.searches ? `<small>${checked(figure)}</small>` : ''}</td>`;
         }).join('')
         + data.facts.map((fact) => `<td class="soft other fact" data-label="${escaped(fact.name)}">${escaped(fact.values[row.at])}</td>`).join('') + '</tr>').join('')
       + `</tbody><tfoot><tr><td class="blank" colspan="2"></td><td class="dots"><svg aria-hidden="true">${scale.ticks.map((value) =>
@@ -233,7 +252,7 @@
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
   }
 
-  const unranked = (ranks, measure) => ranks ? ranks.some((each) => each) ? '' : ' · no rank: ties are not transitive'
+  const unranked = (ranks, measure) => ranks ? Array.isArray(ranks) ? '' : ` · no rank: ${ranks}`
     : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
 
   // Version and variant, as far as they say more than the name.
@@ -242,14 +261,16 @@
     return said ? `<small>${escaped(said[1])}</small>` : '';
   }
 
+  const unitOf = ({ id, latency }) => latency ? 'us' : id === 'rate' ? 'operations/s' : id === 'core' ? 'operations/server core-s'
+    : id === 'money' ? 'operations/money' : id.startsWith('size:') ? 'MiB' : '';
   const rankingRows = (rows, measure) => [['store', 'measure', 'point', 'value', 'low', 'high', 'unit'], ...rows.filter((row) => row.figure)
-    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : 'operations'])];
+    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, unitOf(measure)])];
 
   function rankingPicture(rows, scale, title, latency) {
     const height = 56 + 36 * rows.length;
     return svg(900, height, `<text x="10" y="24" font-size="16" font-weight="600" fill="var(--ink)">${escaped(title)}</text>`
       + rows.map((row, at) => `<text x="10" y="${64 + 36 * at}" font-size="14" font-weight="600" fill="${colour(row.at)}">${escaped(row.name)}</text>`
-        + `<text x="890" y="${64 + 36 * at}" font-size="14" text-anchor="end" fill="var(--ink)">${row.figure ? escaped(written(row.figure.value, latency)) : '–'}</text>`
+        + `<text x="890" y="${64 + 36 * at}" font-size="14" text-anchor="end" fill="var(--ink)">${row.figure ? escaped(written(row.figure.value, latency)) : row.words || '–'}</text>`
         + `<svg x="240" y="${48 + 36 * at}" width="560" height="22" overflow="visible">${lines(scale)}${dot(row, scale)}</svg>`).join('')
       + `<svg x="240" y="${height - 18}" width="560" height="20" overflow="visible">${scale.ticks.map((value) =>
         `<text class="tick" x="${percent(scale.at(value))}" y="12" text-anchor="middle">${tick(value, latency)}</text>`).join('')}</svg>`);
@@ -333,8 +354,8 @@
   const shortened = (name, letters) => name.length <= letters ? name
     : `${name.slice(0, Math.ceil(letters / 2) - 1)}…${name.slice(-Math.floor(letters / 2))}`;
 
-  const chartRows = (chart) => [['store', chart.x.title || 'point', chart.title, 'low', 'high'],
-    ...chart.series.flatMap((each) => each.marks.map((mark) => [stores[each.store].name, mark.label ?? mark.x, mark.value, mark.low, mark.high]))];
+  const chartRows = (chart) => [['store', chart.x.title || 'point', chart.title, 'low', 'high', 'unit'],
+    ...chart.series.flatMap((each) => each.marks.map((mark) => [stores[each.store].name, mark.label ?? mark.x, mark.value, mark.low, mark.high, chart.unit ?? (chart.latency ? 'us' : 'operations/s')]))];
 
   // Hover and arrow keys: a guide at the nearest x in all charts of the group, and what they show there.
   function pointing(plot, chart, shown, x, width) {
@@ -418,8 +439,8 @@
     measures.forEach((measure, at) => {
       if (!measure) return;
       lineChart(hosts[at], {
-        group: 'curves', name: `${curve().id}-${measure.id}`, title: measure.name, note: loaded(measure.latency), latency: measure.latency,
-        joined: curve().number, ends: true, x: sweepAxis(),
+        group: 'curves', name: `${curve().id}-${measure.id}`, title: measure.name, note: loaded(measure.latency) + without(measure), latency: measure.latency,
+        joined: curve().number, ends: true, unit: unitOf(measure), x: sweepAxis(),
         series: stores.map((_, store) => ({
           store,
           marks: curve().points.map((each, place) => ({ x: each.x, label: capital(each.name), ...figureAt(measure, place, store) })).filter((mark) => mark.value > 0),
@@ -445,7 +466,7 @@
     const series = across(rate, latency, (figure, name) => `${short(figure.value)} operations/s ${name}`);
     const scale = valueScale(series.flatMap((each) => each.marks.map((mark) => mark.under)));
     lineChart(host, {
-      group: 'load', name: `${curve().id}-load-${latency.id}`, title: `${latency.name} over throughput`, note: loaded(true), latency: true, joined: true, ends: true, series,
+      group: 'load', name: `${curve().id}-load-${latency.id}`, title: `${latency.name} over throughput`, note: loaded(true) + without(latency), latency: true, joined: true, ends: true, series,
       x: { title: `Operations/s${scale.log ? ', log' : ''}`, at: scale.at, ticks: scale.ticks.map((value) => [value, tick(value, false)]) },
     });
   }
@@ -572,7 +593,7 @@
   document.addEventListener('click', (event) => {
     const { store, sort } = event.target.dataset ?? {};
     if (store) hide(Number(store));
-    if (sort) { state.sort = sort; ranking(); $(`[data-sort="${sort}"]`).focus(); }
+    if (sort) { state.sort = sort; draw(); $(`[data-sort="${sort}"]`).focus(); address(); }
   });
   document.addEventListener('keydown', (event) => {
     const { store } = event.target.dataset ?? {};

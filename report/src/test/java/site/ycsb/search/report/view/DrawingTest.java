@@ -66,6 +66,29 @@ class DrawingTest {
   }
 
   @Test
+  void figures_thatThereAreNot_areTheirReason() {
+    JsonNode measures = drawn(Pages.few(temporary)).path("curves").get(0).path("measures");
+
+    assertThat(
+            measures
+                .valueStream()
+                .filter(measure -> measure.path("id").asString().equals("p99:SEARCH"))
+                .map(measure -> measure.path("figures").get(0).get(1).asString()))
+        .containsExactly("too few");
+  }
+
+  @Test
+  void ranks_ofStoresThatAreComparedWithOneAlone_areTheReasonForNone() {
+    SimulatedResults three =
+        SimulatedResults.three().only(SimulatedPoints.updates(10)).against("redisjson");
+    JsonNode curve =
+        drawn(Analyst.of(List.of(three.writeTo(temporary.resolve("three"))))).path("curves").get(0);
+
+    assertThat(curve.path("points").get(0).path("ranks").path("rate").asString())
+        .isEqualTo("not all pairs were compared");
+  }
+
+  @Test
   void axis_ofAVariedNumber_hasItsPlaces() {
     JsonNode curve = drawn(Pages.grid(temporary)).path("curves").get(0);
 

@@ -156,6 +156,36 @@ class PageBrowserTest {
   }
 
   @Test
+  void link_toAScaleAndASorting_showsThem() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    browser.evaluate("document.querySelector('[name=scale][value=linear]').click()");
+    browser.evaluate("document.querySelector('[data-sort=p99]').click()");
+    assertThat(text("location.hash")).endsWith("&operation=SEARCH&scale=linear&sort=p99");
+
+    browser.evaluate(
+        "location.hash = '#ranking?curve=updates'; new Promise((done) => setTimeout(done, 100))");
+    assertThat(text("document.querySelector('[name=scale]:checked').value")).isEqualTo("auto");
+    browser.evaluate(
+        "location.hash = '#ranking?curve=updates&scale=log&sort=p99'; new Promise((done) => setTimeout(done, 100))");
+    assertThat(text("document.querySelector('[name=scale]:checked').value")).isEqualTo("log");
+    assertThat(text("document.querySelector('[aria-sort] button').dataset.sort")).isEqualTo("p99");
+  }
+
+  @Test
+  void store_withTooFewOperationsForAPercentile_isNamedAtTheChartAndInTheRanking()
+      throws Exception {
+    browser.window(1440, 900, false);
+    open("few", Pages::few);
+
+    assertThat(text("document.querySelector('#curves .host:last-child h2').textContent"))
+        .startsWith("SEARCH p99")
+        .contains("without mongodb-text (too few operations)");
+    assertThat(text("document.querySelector('.ranking tbody tr:last-child').textContent"))
+        .contains("mongodb-text", "too few");
+  }
+
+  @Test
   void curves_pointedAt_showAllStoresInBothCharts() throws Exception {
     browser.window(1440, 900, false);
     open("five", Pages::five);
@@ -237,8 +267,13 @@ class PageBrowserTest {
         """);
 
     assertThat(number("saved.length")).isEqualTo(2 * 4);
+    assertThat(text("saved[2].text()"))
+        .startsWith("store,\"Updates, % of all operations\",Operations/s,low,high,unit\r\n")
+        .endsWith(",operations/s\r\n");
+    assertThat(text("saved[4].text()")).endsWith(",us\r\n");
     assertThat(text("saved[0].text()"))
         .startsWith("store,measure,point,value,low,high,unit\r\nredisjson,Operations/s,")
+        .endsWith(",operations/s\r\n")
         .doesNotContain("NaN");
     for (int picture = 1; picture < 8; picture += 2) {
       assertThat(text("saved[%d].text()".formatted(picture)))

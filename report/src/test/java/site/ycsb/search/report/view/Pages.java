@@ -68,6 +68,16 @@ final class Pages {
     return analysis(results, directory);
   }
 
+  /** A store with too few operations for a p99. */
+  static Analysis few(Path directory) {
+    return analysis(
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("mongodb-text", point -> 5)
+            .points(SimulatedPoints.updates()),
+        directory);
+  }
+
   /** The update sweep alone. */
   static Analysis updates(Path directory) {
     return analysis(

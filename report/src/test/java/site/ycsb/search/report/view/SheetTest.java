@@ -116,6 +116,18 @@ class SheetTest extends ViewTest {
   }
 
   @Test
+  void figures_ofAStoreWithTooFewOperations_sayIt() {
+    List<Figure> p99 =
+        table(analysis(two().store("mongodb-search", point -> 5)), "p99:SEARCH")
+            .rows()
+            .get(0)
+            .figures();
+
+    assertThat(p99).extracting(Figure::known).containsExactly(true, true, false);
+    assertThat(p99.get(2).text()).isEqualTo("too few");
+  }
+
+  @Test
   void figures_ofAMissedRate_haveNoLatency() {
     Analysis missed =
         analysis(two().only(SimulatedPoints.sustained(250, 6000).toArray(Point[]::new)));
@@ -212,6 +224,32 @@ class SheetTest extends ViewTest {
   }
 
   @Test
+  void ranks_ofStoresThatAreComparedWithOneAlone_areNone() {
+    SimulatedResults three =
+        two().store("mongodb-search", point -> 1000).only(SimulatedPoints.updates(10));
+
+    assertThat(reason(three.against("redisjson"), "rate")).isEqualTo("not all pairs were compared");
+  }
+
+  /** Those that keep the rate are not compared by throughput. */
+  @Test
+  void ranks_ofThroughputsOfWhichSomeAreTheRate_areNone() {
+    SimulatedResults paced =
+        two().store("mongodb-search", point -> 9500).only(SimulatedPoints.sustained(6000).get(0));
+
+    assertThat(reason(paced, "rate")).isEqualTo("some pairs have no valid verdict");
+  }
+
+  private String reason(SimulatedResults results, String table) {
+    Analysis analysis = analysis(results);
+    Sheet sheet = Sheet.of(analysis).get(0);
+    Sheet.Ranks ranks =
+        sheet.ranks(table(analysis, table), sheet.curve().points().get(0)).orElseThrow();
+    assertThat(ranks.places()).containsOnly(0);
+    return ranks.reason();
+  }
+
+  @Test
   void ranks_ofAnInvalidStore_areOnlyThoseOfTheOthers() {
     assertThat(
             ranks(
@@ -234,7 +272,8 @@ class SheetTest extends ViewTest {
     return Sheet.of(analysis)
         .get(0)
         .ranks(table(analysis, "rate"), SimulatedPoints.updates(10))
-        .orElseThrow();
+        .orElseThrow()
+        .places();
   }
 
   private static Table table(Analysis analysis, String id) {
