@@ -291,8 +291,9 @@ public record Answer(Analysis analysis) {
   }
 
   /**
-   * Words for the points whose own verdicts say what that of their mean does not: {@code ";
-   * redisjson is ahead at 1 of the 4 points"}. Empty if there are none.
+   * Words for the points that contradict what is said of their mean: another store is ahead, or by
+   * more than the mean excludes. {@code "; redisjson is ahead at 1 of the 4 points, elasticsearch
+   * at 2"}. Empty if there are none.
    */
   private String reversals(Contrast mean) {
     List<Contrast> shown =
@@ -300,16 +301,18 @@ public record Answer(Analysis analysis) {
             .filter(verdict -> verdict.overall().equals(mean))
             .flatMap(verdict -> verdict.points().stream())
             .filter(point -> point.ratio().shown() && !point.invalid())
+            .filter(point -> !mean.ratio().excludesMore() || point.ratio().value() > mean.ratio().bound())
             .toList();
-    return Stream.of(mean.better(), mean.other())
-        .filter(side -> !mean.ratio().shown() || side.equals(mean.other()))
-        .map(Contrast.Side::subject)
-        .filter(store -> Contrast.wins(shown, store) > 0)
-        .map(
-            store ->
-                "; %s is ahead at %d of the %d points"
-                    .formatted(name(store), Contrast.wins(shown, store), mean.points().size()))
-        .collect(Collectors.joining());
+    String form = "; %s is ahead at %d of the " + mean.points().size() + " points";
+    StringBuilder words = new StringBuilder();
+    for (Contrast.Side side : List.of(mean.better(), mean.other())) {
+      long wins = Contrast.wins(shown, side.subject());
+      if (wins > 0 && !(mean.ratio().shown() && side.equals(mean.better()))) {
+        words.append(form.formatted(name(side.subject()), wins));
+        form = ", %s at %d";
+      }
+    }
+    return words.toString();
   }
 
   /** Words for the stores that no valid verdict compares with a leader. */
