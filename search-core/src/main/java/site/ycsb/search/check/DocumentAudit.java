@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
@@ -19,20 +20,35 @@ import site.ycsb.search.corpus.SplitMix;
 
 /**
  * Check of documents after a run: each must be whole, with no value older than the last one that
- * was acknowledged, and a search for words that its last update wrote must find it as it is.
- * Nothing is refreshed for the check; it waits for as long as the store's visibility allows, and
- * tries again if the store does not answer.
+ * was acknowledged, and a search for words that its last update wrote must find it as it is. One
+ * that was deleted must not be there. Nothing is refreshed for the check; it waits for as long as
+ * the store's visibility allows, and tries again if the store does not answer.
  *
- * @param patience maximum wait for a search to show a document; zero skips the search
+ * @param gone true for the key number of a document whose delete was acknowledged
+ * @param waits waits in all for a document to be right
  */
 public record DocumentAudit(
-    Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
+    Corpus corpus,
+    SearchDb db,
+    String table,
+    DocumentCheck check,
+    LongPredicate gone,
+    Waits waits) {
+
+  /**
+   * Maximum waits.
+   *
+   * @param read wait for a read to show the last write of a document
+   * @param search wait for a search to find what a read has shown
+   * @param answer wait for any answer, and for all documents; zero skips the searches
+   */
+  public record Waits(Duration read, Duration search, Duration answer) {}
 
   /** Time for a write to become searchable, beyond the store's visibility, or for an answer. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Time in which a secondary member that answers reads gets all writes. */
-  private static final Duration MAX_LAG = Duration.ofSeconds(2);
+  public static final Duration MAX_LAG = Duration.ofSeconds(2);
 
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
@@ -56,7 +72,7 @@ public record DocumentAudit(
   }
 
   public Optional<String> problem(long[] numbers) throws Exception {
-    long deadlineNanos = System.nanoTime() + patience.toNanos();
+    long deadlineNanos = System.nanoTime() + waits.answer.toNanos();
     for (long number : numbers) {
       Optional<String> problem = problem(number, deadlineNanos);
       if (problem.isPresent()) {
@@ -72,20 +88,24 @@ public record DocumentAudit(
    * because a node of the server can have ended during the run.
    */
   private Optional<String> problem(long number, long deadlineNanos) throws Exception {
-    long behindNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
+    long startNanos = System.nanoTime();
+    boolean deleted = gone.test(number);
     while (true) {
       try {
         Optional<Document> read =
             db.operations(Documents.class).get(table, corpus.key(number), null);
         Optional<String> problem =
-            read.isEmpty()
-                ? Optional.of(corpus.key(number) + " is gone")
-                : fault(read.get(), number);
-        long untilNanos = problem.isPresent() ? behindNanos : deadlineNanos;
-        if (problem.isEmpty() && !patience.isZero()) {
+            deleted
+                ? read.map(none -> corpus.key(number) + " is there, though it was deleted")
+                : read.isEmpty()
+                    ? Optional.of(corpus.key(number) + " is gone")
+                    : fault(read.get(), number);
+        Duration wait = problem.isPresent() ? waits.read : waits.search;
+        if (problem.isEmpty() && !deleted && !waits.answer.isZero()) {
           problem = problemOfSearch(number, read.orElseThrow());
         }
-        if (problem.isEmpty() || System.nanoTime() > untilNanos) {
+        if (problem.isEmpty()
+            || System.nanoTime() >= Math.min(deadlineNanos, startNanos + wait.toNanos())) {
           return problem;
         }
       } catch (InterruptedException e) {
@@ -106,7 +126,7 @@ public record DocumentAudit(
         ? fault(hit.get(), number)
         : Optional.of(
             "%s is not found by a search for words of its title (%s) after %d s"
-                .formatted(corpus.key(number), String.join(" ", words), patience.toSeconds()));
+                .formatted(corpus.key(number), String.join(" ", words), waits.search.toSeconds()));
   }
 
   private Optional<String> fault(Document document, long number) {

@@ -159,7 +159,7 @@ public final class LiveOracle {
     this.versions = versions;
     this.clock = clock;
     this.writes = writes;
-    this.exact = writes.exact() && !writes.fresh() && !queries.isEmpty();
+    this.exact = writes.exact() && !queries.isEmpty();
     List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
     for (int i = 0; i < queries.size(); i++) {
       Question question = new Question(queries.get(i), matches.get(i));
@@ -253,10 +253,22 @@ public final class LiveOracle {
     return match == Match.CERTAIN ? presence : match;
   }
 
-  private Match presence(long number, long sinceNanos) {
+  /** True if the delete of a document was acknowledged before a request began. */
+  public boolean isGone(long number, long sinceNanos) {
     Long end = deleted.isEmpty() ? null : deleted.get(number);
-    if (end != null) {
-      return end != Long.MAX_VALUE && end - sinceNanos <= 0 ? Match.NONE : Match.POSSIBLE;
+    return end != null && end != Long.MAX_VALUE && end - sinceNanos <= 0;
+  }
+
+  /** Key numbers of the documents whose delete was acknowledged. */
+  public LongStream gone() {
+    return deleted.keySet().stream()
+        .mapToLong(number -> number)
+        .filter(number -> isGone(number, clock.nanos()));
+  }
+
+  private Match presence(long number, long sinceNanos) {
+    if (isDeleted(number)) {
+      return isGone(number, sinceNanos) ? Match.NONE : Match.POSSIBLE;
     }
     if (number >= documents) {
       Long stored = inserted.get(number);
@@ -274,15 +286,18 @@ public final class LiveOracle {
     }
     long[] possible =
         versions.candidates(number, DocumentCheck.TITLE, sinceNanos, MOST_VERSIONS).toArray();
-    long matching = Arrays.stream(possible).filter(v -> isMatchOf(query, number, v)).count();
-    if (possible.length == 0 || (matching > 0 && matching < possible.length)) {
+    Map<String, Object> fields = fields(query, number);
+    List<Boolean> matching =
+        Arrays.stream(possible)
+            .boxed()
+            .flatMap(version -> titles(number, version))
+            .map(title -> QueryMatch.matches(query, Corpus.words(title), fields))
+            .distinct()
+            .toList();
+    if (matching.size() != 1) {
       return Match.POSSIBLE;
     }
-    return matching == 0 ? Match.NONE : Match.CERTAIN;
-  }
-
-  private boolean isMatchOf(SearchQuery query, long number, long version) {
-    return QueryMatch.matches(query, Corpus.words(title(number, version)), fields(query, number));
+    return matching.get(0) ? Match.CERTAIN : Match.NONE;
   }
 
   /** The title that a document has had since a request began; empty if that is not certain. */
@@ -293,12 +308,22 @@ public final class LiveOracle {
     if (!writes.titles()) {
       return Optional.of(corpus.title(number, Versions.LOADED));
     }
-    long[] possible = versions.candidates(number, DocumentCheck.TITLE, sinceNanos, 1).toArray();
-    return possible.length == 1 ? Optional.of(title(number, possible[0])) : Optional.empty();
+    List<String> possible =
+        versions
+            .candidates(number, DocumentCheck.TITLE, sinceNanos, 1)
+            .boxed()
+            .flatMap(version -> titles(number, version))
+            .toList();
+    return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
   }
 
-  private String title(long number, long version) {
-    return corpus.title(number, version <= versions.loaded() ? Versions.LOADED : version);
+  /** Titles that a version may have: a fresh one, too, where the run writes some. */
+  private Stream<String> titles(long number, long version) {
+    if (version <= versions.loaded()) {
+      return Stream.of(corpus.title(number, Versions.LOADED));
+    }
+    String title = corpus.title(number, version);
+    return writes.fresh() ? Stream.of(title, corpus.freshTitle(number, version)) : Stream.of(title);
   }
 
   /** True if the two words that every version of its title has make it a match. */

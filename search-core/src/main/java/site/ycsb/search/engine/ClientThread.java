@@ -2,6 +2,7 @@
 package site.ycsb.search.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -31,8 +32,14 @@ public class ClientThread {
   /** Counters, which any thread may read. */
   private final AtomicLongArray tally = new AtomicLongArray(Count.values().length);
 
-  /** True if the answer of the next operation is checked in any case. */
-  private volatile boolean checkDue;
+  /** Turn of checks: in each, one answer of every kind of operation is checked in any case. */
+  private volatile int turn = 1;
+
+  /** Turn of the last check of each operation of the mix; 0 before its first one. */
+  private int[] lastTurns = {0};
+
+  /** Place in the mix of the operation that is under way. */
+  private int operation;
 
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
@@ -63,27 +70,38 @@ public class ClientThread {
     return context.reporter();
   }
 
-  /**
-   * True if the answer of the next operation is checked: one in {@code search.check}, and at least
-   * one a second, so that a slow store is checked, too; and the first, for short runs.
-   *
-   * @param checked counter of the answers that were checked
-   */
-  public final boolean drawCheck(Count checked) {
-    int every = context.checkEvery();
-    if (every <= 1) {
-      return every == 1;
+  /** Takes the place in the mix of the operation that begins. */
+  final void begin(int place) {
+    operation = place;
+    if (place >= lastTurns.length) {
+      lastTurns = Arrays.copyOf(lastTurns, place + 1);
     }
-    boolean drawn = random.below(every) == 0 || checkDue || total(checked) == 0;
-    if (drawn) {
-      checkDue = false;
+  }
+
+  /**
+   * True if the answer of the operation is checked: one in {@code search.check}, and of each
+   * operation of the mix the first, for rare ones, and at least one a second, for slow stores.
+   */
+  public final boolean drawCheck() {
+    int every = context.checkEvery();
+    int last = lastTurns[operation];
+    boolean drawn = every == 1 || (every > 1 && (random.below(every) == 0 || last != turn));
+    if (drawn && last > 0) {
+      lastTurns[operation] = turn;
     }
     return drawn;
   }
 
-  /** Has the answer of the next operation checked. Thread-safe. */
+  /** Counts an answer that was checked. */
+  public final void countChecked(Count checked) {
+    lastTurns[operation] = turn;
+    add(checked, 1);
+  }
+
+  /** Has the next answer of each operation checked. Thread-safe if one thread calls it. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
   final void demandCheck() {
-    checkDue = true;
+    turn++;
   }
 
   public final void count(long succeeded, long failed) {

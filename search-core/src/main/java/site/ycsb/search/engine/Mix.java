@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.DB;
 import site.ycsb.search.corpus.AliasTable;
-import site.ycsb.search.corpus.SplitMix;
 
 /** Operations of a workload, each with its share. Immutable. */
 public final class Mix<T extends ClientThread> {
@@ -33,7 +32,10 @@ public final class Mix<T extends ClientThread> {
         new AliasTable(Math.max(1, some.size()), i -> some.isEmpty() ? 1 : some.get(i).getValue());
   }
 
-  Operation<T> draw(SplitMix random) {
-    return operations.get(table.draw(random.next()));
+  /** Performs an operation that is drawn by chance. */
+  void perform(DB db, T thread) {
+    int place = table.draw(thread.random.next());
+    thread.begin(place);
+    operations.get(place).perform(db, thread);
   }
 }

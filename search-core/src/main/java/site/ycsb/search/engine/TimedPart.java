@@ -112,7 +112,7 @@ class TimedPart<T extends ClientThread> extends Workload {
     T thread = (T) state;
     boolean due = arrivals == null || arrivals.await(over);
     if (due) {
-      operations.draw(thread.random).perform(db, thread);
+      operations.perform(db, thread);
     }
     return due;
   }

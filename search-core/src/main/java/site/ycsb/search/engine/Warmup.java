@@ -126,7 +126,7 @@ final class Warmup<T extends ClientThread> {
         if (arrivals.isPresent() ? !arrivals.get().await(over) : over.getAsBoolean()) {
           break;
         }
-        operations.draw(thread.random).perform(wrapped, thread);
+        operations.perform(wrapped, thread);
       }
     }
   }

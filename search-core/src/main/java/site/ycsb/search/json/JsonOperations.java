@@ -41,6 +41,9 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   private static final String DONE = "";
 
+  /** Time by which a reply may be late in a store that may answer with any older value. */
+  private static final long AGES = Long.MAX_VALUE >> 1;
+
   private final JsonSettings settings;
   private final JsonCatalogue catalogue;
   private @Nullable JsonHistory history;
@@ -223,8 +226,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
     /** The number that a change has left is always looked at, because this costs little. */
     private boolean isChecked() {
-      return target.command.isArithmetic()
-          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS));
+      return target.command.isArithmetic() || (target.command.isGet() && thread.drawCheck());
     }
 
     @Override
@@ -269,14 +271,23 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
       if (changes.isEmpty()) {
         return Optional.empty();
       }
-      thread.count(Count.CHECKED_READS);
+      thread.countChecked(Count.CHECKED_READS);
       thread.context.checked().read().add(number);
       if (arithmetic) {
         changes.get()[target.path.leaf()]++; // Its own change has happened.
       }
-      return arithmetic || thread.db().store().promisesFreshReads() // Others may show any version.
-          ? history().problem(number, target.path, reply, changes.get(), startNanos)
-          : Optional.empty();
+      JsonHistory history = history();
+      if (arithmetic || thread.db().store().promisesFreshReads()) {
+        return history.problem(number, target.path, reply, changes.get(), startNanos);
+      }
+      long[] none = new long[changes.get().length]; // Others may show any version.
+      Optional<String> problem =
+          history.problem(number, target.path, reply, none, startNanos - AGES);
+      if (problem.isEmpty()
+          && history.problem(number, target.path, reply, none, startNanos).isPresent()) {
+        thread.count(Count.STALE);
+      }
+      return problem;
     }
   }
 }

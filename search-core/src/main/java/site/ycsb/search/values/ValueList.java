@@ -9,12 +9,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
+import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.Checks;
 
 /** List that a run pushes to and pops from, and the number of elements that it must hold. */
@@ -28,6 +30,9 @@ final class ValueList {
   /** Elements that are taken in all. */
   private static final int MOST_TAKEN = 200_000;
 
+  /** One element in so many is kept, to notice that it is popped twice. */
+  private static final int ONE_IN = 64;
+
   private final ValueCatalogue catalogue;
   private final DatasetPlan dataset;
   private final long first;
@@ -36,6 +41,7 @@ final class ValueList {
   private final AtomicLong pushesDone = new AtomicLong();
   private final AtomicLong pops = new AtomicLong();
   private final AtomicLong popsDone = new AtomicLong();
+  private final Set<Long> poppedIds = ConcurrentHashMap.newKeySet();
 
   /**
    * @param first number that all versions of the run are above
@@ -65,8 +71,20 @@ final class ValueList {
     return dataset.documents() + pushesDone.get();
   }
 
-  void popped() {
+  /** Fault of an element that a pop has returned: it was popped before. One in 64 is known. */
+  Optional<String> popped(StoredValue<?> element) {
     popsDone.incrementAndGet();
+    long id = id(element);
+    return known
+            && (SplitMix.mix(first, id) & (ONE_IN - 1)) == 0
+            && poppedIds.size() < MOST_TAKEN
+            && !poppedIds.add(id)
+        ? Optional.of("the element was popped before")
+        : Optional.empty();
+  }
+
+  private static long id(StoredValue<?> element) {
+    return 2 * element.number() + (element.version() == Versions.LOADED ? 1 : 0);
   }
 
   /** Fault of an answer that the list is empty, where {@link #pop} returned the elements left. */
@@ -133,7 +151,7 @@ final class ValueList {
       ValueCatalogue catalogue, byte[] element, Set<Long> seen) {
     try {
       StoredValue<?> value = catalogue.decode(element);
-      boolean isFirst = seen.add(2 * value.number() + (value.version() == Versions.LOADED ? 1 : 0));
+      boolean isFirst = seen.add(id(value));
       return isFirst
           ? catalogue.problem(value.number(), value, element)
           : Optional.of("it is there twice");

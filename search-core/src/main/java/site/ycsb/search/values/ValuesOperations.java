@@ -324,10 +324,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
 
     private Status judgeElement(byte[] answer) throws IOException {
-      list().popped();
       thread.count(Count.READS);
       StoredValue<?> found = catalogue.decode(answer);
-      return status(problem(found.number(), found, answer));
+      Optional<String> twice = list().popped(found);
+      return status(twice.or(() -> problem(found.number(), found, answer)));
     }
 
     private Status judgeRead(byte[] answer, long startNanos) throws IOException {
@@ -360,10 +360,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
 
     private Optional<String> problem(long keyNumber, StoredValue<?> found, byte[] answer) {
-      if (!thread.drawCheck(Count.CHECKED_READS)) {
+      if (!thread.drawCheck()) {
         return Optional.empty();
       }
-      thread.count(Count.CHECKED_READS);
+      thread.countChecked(Count.CHECKED_READS);
       thread.context.checked().read().add(keyNumber);
       return catalogue.problem(keyNumber, found, answer);
     }

@@ -26,25 +26,25 @@ record DocumentOperations(LiveDocuments live) {
    *
    * @param number key number of the document, or of the first one of a scan
    * @param fields fields that are asked for; null for all
-   * @param startNanos begin of the request, if its reply is checked
+   * @param sinceNanos begin of the request, if its reply is checked; earlier, where it may be late
    */
   private record Reading(
       SearchThread thread,
       long number,
       @Nullable Set<String> fields,
       boolean checked,
-      long startNanos) {}
+      long sinceNanos) {}
 
-  private Reading reading(SearchThread thread, long number) {
+  private Reading reading(SearchThread thread, long number, long lagNanos) {
     @Nullable Set<String> fields = live.fieldsToRead();
-    boolean checked =
-        live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
-    return new Reading(thread, number, fields, checked, checked ? System.nanoTime() : 0);
+    boolean checked = live.dataIntegrity || (live.state().known() && thread.drawCheck());
+    return new Reading(
+        thread, number, fields, checked, checked ? live.clock.nanos() - lagNanos : 0);
   }
 
   void read(DB db, SearchThread thread) {
     long number = live.keyNumber();
-    Reading reading = reading(thread, number);
+    Reading reading = reading(thread, number, 0);
     Map<String, ByteIterator> cells = new HashMap<>();
     Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
     thread.count(read.isOk() ? isRight(reading, cells) : isGone(thread, "read", number, read));
@@ -90,7 +90,7 @@ record DocumentOperations(LiveDocuments live) {
     Map<String, ByteIterator> cells = new HashMap<>();
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
-    Reading reading = reading(thread, number);
+    Reading reading = reading(thread, number, 0);
     long startNanos = System.nanoTime();
     Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
     Status written = db.update(live.table, live.corpus.key(number), change.values());
@@ -106,7 +106,7 @@ record DocumentOperations(LiveDocuments live) {
   void scan(DB db, SearchThread thread) {
     int length = live.choices.scanLengths().nextValue().intValue();
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
-    Reading reading = reading(thread, live.keyNumber());
+    Reading reading = reading(thread, live.keyNumber(), live.state().lagNanos()); // It may search.
     String start = live.corpus.key(reading.number);
     boolean done = db.scan(live.table, start, length, reading.fields, rows).isOk();
     if (done) {
@@ -140,7 +140,7 @@ record DocumentOperations(LiveDocuments live) {
   }
 
   private static boolean isRight(SearchThread thread, String read, Optional<String> problem) {
-    thread.count(Count.CHECKED_READS);
+    thread.countChecked(Count.CHECKED_READS);
     problem.ifPresent(text -> thread.countWrong(read + ": " + text));
     return problem.isEmpty();
   }
@@ -148,14 +148,14 @@ record DocumentOperations(LiveDocuments live) {
   private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
     reading.thread.context.checked().read().add(number);
     Map<String, Object> typed = SearchDb.document("", cells).fields();
-    return live.fault(
-        reading.thread, number, reading.fields, typed, live.clock.at(reading.startNanos));
+    return live.fault(reading.thread, number, reading.fields, typed, reading.sinceNanos);
   }
 
   /** The rows hold no keys, but a document's score tells its key. */
   private Optional<String> problemOfScan(
       Reading reading, int length, List<? extends Map<String, ByteIterator>> rows) {
-    boolean gone = live.mayBeAbsent(reading.number);
+    boolean late = live.state().lagNanos() > 0 && reading.number >= live.dataset.documents();
+    boolean gone = late || live.mayBeAbsent(reading.number);
     if (rows.size() > length || (rows.isEmpty() && !gone)) {
       return Optional.of("%d rows, where 1 to %d are right".formatted(rows.size(), length));
     }

@@ -196,19 +196,31 @@ final class LiveDocuments {
     return requireNonNull(state, "the run is not prepared");
   }
 
-  /** Fault of a document in a reply; a stale value is only counted if the store may answer so. */
+  /**
+   * Fault of a document in a reply. One that is deleted, or a stale value, is only counted if the
+   * store may answer so.
+   */
   Optional<String> fault(
       SearchThread thread,
       long number,
       @Nullable Set<String> asked,
       Map<String, ?> fields,
       long sinceNanos) {
-    Optional<DocumentCheck.Fault> fault = state().check.fault(number, asked, fields, sinceNanos);
+    Optional<DocumentCheck.Fault> fault =
+        deleted(number, sinceNanos)
+            .map(text -> new DocumentCheck.Fault(/* stale= */ true, text))
+            .or(() -> state().check.fault(number, asked, fields, sinceNanos));
     if (fault.isPresent() && fault.get().stale() && !state().freshReads) {
       thread.count(Count.STALE);
       return Optional.empty();
     }
     return fault.map(DocumentCheck.Fault::text);
+  }
+
+  private Optional<String> deleted(long number, long sinceNanos) {
+    return state().oracle.isGone(number, sinceNanos)
+        ? Optional.of(corpus.key(number) + " is there, though its delete was acknowledged")
+        : Optional.empty();
   }
 
   // ---- Answers to searches ----
@@ -245,6 +257,13 @@ final class LiveDocuments {
     long sinceNanos = clock.nanos() - state().lagNanos;
     List<Document> hits = answerAfter(db, page);
     return problemOfHits(page, hits)
+        .or(
+            () ->
+                (page.kind() == Kind.FACET ? List.<Document>of() : hits)
+                    .stream()
+                        .map(hit -> deleted(corpus.numberOf(QueryMatch.score(hit)), sinceNanos))
+                        .flatMap(Optional::stream)
+                        .findFirst())
         .or(() -> problem(question, page, hits, sinceNanos))
         .map(text -> "after the run, %s: %s".formatted(page, text));
   }

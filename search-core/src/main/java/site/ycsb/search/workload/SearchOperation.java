@@ -33,7 +33,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   @Override
   public void perform(DB db, SearchThread thread) {
-    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
+    boolean checked = thread.drawCheck();
     Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
     OperationReporter reporter = thread.reporter();
@@ -83,7 +83,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     Optional<String> problem =
         problem(thread, asked, live.clock.at(startNanos) - live.state().lagNanos())
             .map(text -> asked.query() + ": " + text);
-    thread.count(Count.CHECKED_SEARCHES);
+    thread.countChecked(Count.CHECKED_SEARCHES);
     problem.ifPresent(thread::countWrong);
     return problem.isEmpty() ? Status.OK : Status.UNEXPECTED_STATE;
   }

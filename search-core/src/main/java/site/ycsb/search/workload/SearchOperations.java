@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -345,19 +346,25 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private Checks.After auditDocuments(SearchDb db, int items, int asked) throws Exception {
-    long[] written =
-        LongStream.concat(live.state().versions().kept(), live.sampleOfInserted())
-            .filter(number -> !live.isDeleted(number))
-            .toArray();
+    LiveDocuments.State state = live.state();
+    LongPredicate gone = number -> state.oracle().isGone(number, live.clock.nanos());
+    LongStream kept = LongStream.concat(state.versions().kept(), live.sampleOfInserted());
+    long[] written = LongStream.concat(kept, state.oracle().gone()).toArray();
     long[] sample =
         LongStream.of(DocumentAudit.sample(written, dataset().documents(), items))
-            .filter(number -> !live.isDeleted(number))
+            .filter(number -> !live.isDeleted(number) || gone.test(number))
             .toArray();
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
+    boolean atOnce = state.lagNanos() == 0 && !client.hasOthers();
+    DocumentAudit.Waits waits =
+        new DocumentAudit.Waits(
+            state.freshReads() ? Duration.ZERO : DocumentAudit.MAX_LAG,
+            atOnce ? Duration.ZERO : patience,
+            patience);
     RunException.requireRight(
-        new DocumentAudit(corpus, db, live.table, live.state().check(), patience).problem(sample));
-    long all = live.state().versions().written() + live.inserted.sum();
+        new DocumentAudit(corpus, db, live.table, state.check(), gone, waits).problem(sample));
+    long all = state.versions().written() + live.inserted.sum() + live.deleted.sum();
     return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }
 

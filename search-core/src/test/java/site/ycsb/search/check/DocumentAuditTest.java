@@ -28,6 +28,7 @@ import site.ycsb.search.memory.MemoryStore;
 class DocumentAuditTest {
 
   private static final long CHANGED = 7;
+  private static final long DELETED = 8;
 
   @Test
   void problem_ofADatasetAsLoaded_isNone() throws Exception {
@@ -88,6 +89,38 @@ class DocumentAuditTest {
       new Thread(late).start();
       assertThat(audit(store, Duration.ofSeconds(30)).problem(new long[] {CHANGED})).isEmpty();
       late.get();
+    }
+  }
+
+  @Test
+  void problem_ofADocumentThatWasDeleted_isThatItIsThere() throws Exception {
+    try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
+      DocumentAudit audit = audit(store, Duration.ofMillis(1));
+      assertThat(audit.problem(new long[] {1, DELETED}))
+          .contains(
+              "after the run, " + store.corpus.key(DELETED) + " is there, though it was deleted");
+      store.memory.remove(LoadedStore.TABLE, store.corpus.key(DELETED));
+      assertThat(audit.problem(new long[] {1, DELETED})).isEmpty();
+    }
+  }
+
+  @Test
+  void problem_inAStoreWithoutDelay_isNotAskedForAgain() throws Exception {
+    try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
+      RecordingOperations operations = RecordingOperations.of(store.db);
+      Versions versions = versions();
+      DocumentCheck check =
+          new DocumentCheck(
+              store.corpus, versions, new DocumentCheck.Writes(true, true, false, true, false));
+      DocumentAudit audit =
+          audit(store, check, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30));
+      operations.hiddenSearches = 1;
+      assertThat(audit.problem(new long[] {CHANGED}).orElseThrow()).contains("is not found");
+      assertThat(audit.problem(new long[] {CHANGED})).isEmpty();
+      int reads = operations.calls("get").size();
+      versions.begin(CHANGED, DocumentCheck.TITLE).acknowledge(System.nanoTime());
+      assertThat(audit.problem(new long[] {CHANGED}).orElseThrow()).contains("has an old title");
+      assertThat(operations.calls("get")).hasSize(reads + 1);
     }
   }
 
@@ -211,7 +244,14 @@ class DocumentAuditTest {
             store.corpus,
             versions,
             new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact, false));
-    return new DocumentAudit(store.corpus, store.db, LoadedStore.TABLE, check, patience);
+    return audit(store, check, DocumentAudit.MAX_LAG, patience, patience);
+  }
+
+  private static DocumentAudit audit(
+      LoadedStore<?> store, DocumentCheck check, Duration read, Duration search, Duration answer) {
+    DocumentAudit.Waits waits = new DocumentAudit.Waits(read, search, answer);
+    return new DocumentAudit(
+        store.corpus, store.db, LoadedStore.TABLE, check, number -> number == DELETED, waits);
   }
 
   private static Versions versions() {

@@ -4,36 +4,47 @@ package site.ycsb.search.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.Mix.Operation;
 
 class MixTest {
 
   private static final int DRAWS = 100_000;
 
+  private final Map<String, Integer> performed = new HashMap<>();
+
   @Test
-  void draw_ofOperations_isByTheirShares() {
-    Operation<ClientThread> often = (db, thread) -> {};
-    Operation<ClientThread> seldom = (db, thread) -> {};
-    Operation<ClientThread> never = (db, thread) -> {};
-    Mix<ClientThread> mix = new Mix<>(Map.of(often, 0.75, never, 0.0, seldom, 0.25));
+  void perform_ofOperations_isByTheirShares() {
+    perform(new Mix<>(Map.of(named("often"), 0.75, named("never"), 0.0, named("seldom"), 0.25)));
 
-    Map<Operation<ClientThread>, Integer> drawn = draws(mix);
-
-    assertThat(drawn).containsOnlyKeys(often, seldom);
-    assertThat(drawn.get(often)).isBetween(DRAWS * 74 / 100, DRAWS * 76 / 100);
+    assertThat(performed).containsOnlyKeys("often", "seldom");
+    assertThat(performed.get("often")).isBetween(DRAWS * 74 / 100, DRAWS * 76 / 100);
   }
 
   @Test
-  void draw_ofSharesThatDoNotSumToOne_isByTheirQuotient() {
-    Operation<ClientThread> one = (db, thread) -> {};
-    Operation<ClientThread> other = (db, thread) -> {};
+  void perform_ofSharesThatDoNotSumToOne_isByTheirQuotient() {
+    perform(new Mix<>(Map.of(named("one"), 0.2, named("other"), 0.2)));
 
-    Map<Operation<ClientThread>, Integer> drawn = draws(new Mix<>(Map.of(one, 0.2, other, 0.2)));
+    assertThat(performed.get("one")).isBetween(DRAWS * 49 / 100, DRAWS * 51 / 100);
+  }
 
-    assertThat(drawn.get(one)).isBetween(DRAWS * 49 / 100, DRAWS * 51 / 100);
+  /** Each of the rare ones is performed about 100 times, in less than a second. */
+  @Test
+  void perform_ofRareOperations_checksOneOfEachAndNotAll() {
+    Map<String, Integer> checked = new HashMap<>();
+    Map<Operation<ClientThread>, Double> shares = new LinkedHashMap<>();
+    for (int i = 0; i < 10; i++) {
+      shares.put(checking("rare " + i, checked), 0.001);
+    }
+    shares.put(checking("often", checked), 0.99);
+
+    perform(new Mix<>(shares));
+
+    assertThat(performed).hasSize(11);
+    assertThat(checked).hasSize(11);
+    assertThat(checked.values()).allSatisfy(count -> assertThat(count).isLessThan(100));
   }
 
   @Test
@@ -41,12 +52,25 @@ class MixTest {
     assertThat(new Mix<ClientThread>(Map.of())).isNotNull();
   }
 
-  private static Map<Operation<ClientThread>, Integer> draws(Mix<ClientThread> mix) {
-    SplitMix random = new SplitMix(1);
-    Map<Operation<ClientThread>, Integer> drawn = new HashMap<>();
+  private Operation<ClientThread> named(String name) {
+    return (db, thread) -> performed.merge(name, 1, Integer::sum);
+  }
+
+  private Operation<ClientThread> checking(String name, Map<String, Integer> checked) {
+    return (db, thread) -> {
+      performed.merge(name, 1, Integer::sum);
+      if (thread.drawCheck()) {
+        thread.countChecked(Count.CHECKED_SEARCHES);
+        checked.merge(name, 1, Integer::sum);
+      }
+    };
+  }
+
+  private static void perform(Mix<ClientThread> mix) {
+    ClientThread thread =
+        new ClientThread(TestContexts.of(0, 1, /* warmup= */ false, /* checkEvery= */ 100_000), 1);
     for (int i = 0; i < DRAWS; i++) {
-      drawn.merge(mix.draw(random), 1, Integer::sum);
+      mix.perform(thread.db(), thread);
     }
-    return drawn;
   }
 }

@@ -152,8 +152,8 @@ class RunWatchTest {
       tally.add(Count.SUCCEEDED, 7);
       do {
         Thread.sleep(10);
-        if (tally.drawCheck(Count.CHECKED_READS)) {
-          tally.count(Count.CHECKED_READS);
+        if (tally.drawCheck()) {
+          tally.countChecked(Count.CHECKED_READS);
         }
         seconds = (System.nanoTime() - startNanos) / 1e9;
       } while (lines(output) < 3 && seconds < 20);

@@ -365,6 +365,32 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Counts one document too many in the facets of client threads, once updates have begun. */
+  static final class FacetOfClients extends MemoryStore {
+    private volatile boolean updated;
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      updated = true;
+      return super.patch(table, changes);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      boolean wrong = updated && Thread.currentThread().getName().startsWith("pool");
+      return wrong && query.kind() == SearchQuery.Kind.FACET
+          ? new SearchPage(page.hits().stream().map(FacetOfClients::more).toList())
+          : page;
+    }
+
+    private static Document more(Document count) {
+      return count.fields().get(SearchPage.COUNT) instanceof Long right
+          ? SearchPage.count(count.key(), right + 1_000)
+          : count;
+    }
+  }
+
   /** Answers ranked searches wrongly after a while. */
   abstract static class Ranking extends Later {
     @Override
@@ -451,6 +477,50 @@ final class StoresWrongUnderLoad {
     @Override
     public boolean remove(String table, String key) throws Exception {
       return true;
+    }
+  }
+
+  /** Answers with documents that were deleted, in ranked searches alone. */
+  static final class DeletedRanked extends MemoryStore {
+    private final Map<String, Document> deleted = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      get(table, key, null).ifPresent(document -> deleted.put(key, document));
+      return super.remove(table, key);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      List<Document> hits = new ArrayList<>(super.search(table, query).hits());
+      if (query.kind() == SearchQuery.Kind.RANKED && !hits.isEmpty()) {
+        Object rank = hits.get(hits.size() - 1).fields().get(SearchPage.RANK);
+        for (Document document : deleted.values()) {
+          if (QueryMatch.matches(query, document)) {
+            Map<String, Object> fields = new HashMap<>(document.fields());
+            fields.put(SearchPage.RANK, rank == null ? 0.0 : rank);
+            hits.set(hits.size() - 1, new Document(document.key(), fields));
+          }
+        }
+      }
+      return new SearchPage(hits);
+    }
+  }
+
+  /** Reads documents that were deleted. */
+  static final class DeletedReadable extends MemoryStore {
+    private final Map<String, Document> deleted = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      super.get(table, key, null).ifPresent(document -> deleted.put(key, document));
+      return super.remove(table, key);
+    }
+
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return super.get(table, key, fields).or(() -> Optional.ofNullable(deleted.get(key)));
     }
   }
 
@@ -565,6 +635,30 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Pops an element in twenty without taking it out, and loses the next one that is pushed. */
+  static final class PoppedTwice extends MemoryStore {
+    private final AtomicLong pops = new AtomicLong();
+    private final AtomicLong extra = new AtomicLong();
+
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      boolean client = Thread.currentThread().getName().startsWith("pool");
+      if (request.command() == ValueRequest.Command.LPOP && client) {
+        Optional<byte[]> popped = super.send(table, request);
+        if (popped.isPresent() && pops.incrementAndGet() % 20 == 0) {
+          super.send(table, ValueRequest.push(request.key(), popped.get()));
+          extra.incrementAndGet();
+        }
+        return popped;
+      }
+      boolean lost =
+          request.command() == ValueRequest.Command.LPUSH
+              && client
+              && extra.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+      return lost ? Optional.empty() : super.send(table, request);
+    }
+  }
+
   // ---- JSON ----
 
   /** Loses values that are written at a path, after a while. */
@@ -576,11 +670,53 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Is right, but answers a read with an older value at times, because it promises no other. */
+  static final class OldPaths extends MemoryStore {
+    private final Map<String, String> older = new ConcurrentHashMap<>();
+    private final AtomicLong reads = new AtomicLong();
+
+    @Override
+    public boolean promisesFreshReads() {
+      return false;
+    }
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      Optional<String> found = super.readPath(table, key, path);
+      String old = older.putIfAbsent(key + path, found.orElseThrow());
+      boolean audited = !Thread.currentThread().getName().startsWith("pool");
+      return old == null || audited || reads.incrementAndGet() % 3 > 0 ? found : Optional.of(old);
+    }
+  }
+
   /** Answers reads of a document with another one. */
   static final class OtherRoot extends Later {
     @Override
     public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
       return super.readPath(table, isWrong() ? key.replaceFirst(".$", "0") : key, path);
+    }
+  }
+
+  /** Promises no fresh reads, and answers those of client threads with another document. */
+  static final class OtherRootUnpromised extends MemoryStore {
+    private volatile boolean written;
+
+    @Override
+    public boolean promisesFreshReads() {
+      return false;
+    }
+
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      written = true;
+      return super.writePath(table, key, path, json);
+    }
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      boolean wrong = written && Thread.currentThread().getName().startsWith("pool");
+      return super.readPath(table, wrong ? key.replaceFirst(".$", "0") : key, path);
     }
   }
 

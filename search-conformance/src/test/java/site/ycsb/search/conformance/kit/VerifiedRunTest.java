@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
@@ -80,6 +81,9 @@ class VerifiedRunTest {
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            PANEL + " search.check=1 freshnessproportion=0.05 updateproportion=0.25"),
         arguments(SearchWorkload.class, RANKED + " search.check=1 operationcount=1500"),
         arguments(
             SearchWorkload.class,
@@ -126,6 +130,18 @@ class VerifiedRunTest {
     assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {JSON, NUMBERS})
+  void run_onAStoreThatPromisesNoFreshReads_countsStaleValuesAndFindsNothingWrong(String mix)
+      throws Exception {
+    RunOutcome outcome =
+        run(JsonWorkload.class, StoresWrongUnderLoad.OldPaths.class, mix + " search.check=1");
+
+    assertThat(reason(outcome)).isEmpty();
+    assertThat(outcome.summary()).contains("wrong: 0");
+    assertThat(outcome.checks().during().stale() > 0).isEqualTo(mix.equals(JSON));
+  }
+
   static Stream<Arguments> wrongRuns() {
     return Stream.of(
         search(StoresWrongUnderLoad.CutPage.class, SEARCH_50_UPDATE, "is missing"),
@@ -166,6 +182,17 @@ class VerifiedRunTest {
             "readproportion=0 deleteproportion=0.01 updateproportion=0 searchproportion=0.99",
             ""),
         search(
+            StoresWrongUnderLoad.DeletedRanked.class,
+            RANKED
+                + " updateproportion=0.25 deleteproportion=0.05 requestdistribution=uniform"
+                + " search.check=1",
+            "is there, though its delete was acknowledged"),
+        search(
+            StoresWrongUnderLoad.DeletedReadable.class,
+            "readproportion=0 deleteproportion=0.05 updateproportion=0.45 searchproportion=0.5"
+                + " requestdistribution=uniform",
+            "is there, though it was deleted"),
+        search(
             StoresWrongUnderLoad.ScanFromTheNext.class,
             "readproportion=0 scanproportion=1 updateproportion=0 maxscanlength=20",
             "out of place"),
@@ -180,6 +207,11 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
         search(StoresWrongUnderLoad.PageCache.class, PANEL, ""),
         search(StoresWrongUnderLoad.FacetOfOneShard.class, PANEL, "SEARCH-FACET"),
+        search(
+            StoresWrongUnderLoad.FacetOfClients.class,
+            "readproportion=0 updateproportion=0.1 searchproportion=0.899 search.panel=true"
+                + " searchfacetproportion=0.001 operationcount=60000 search.check=100000",
+            "SEARCH-FACET"),
         search(StoresWrongUnderLoad.RanksRise.class, RANKED, "has the rank"),
         search(
             StoresWrongUnderLoad.BestMissing.class,
@@ -207,8 +239,10 @@ class VerifiedRunTest {
             "overwritten"),
         values(StoresWrongUnderLoad.JunkGet.class, VALUES, ""),
         values(StoresWrongUnderLoad.PushLost.class, LISTS, "the list"),
+        values(StoresWrongUnderLoad.PoppedTwice.class, LISTS, "was popped before"),
         json(StoresWrongUnderLoad.PathLost.class, JSON, "overwritten"),
         json(StoresWrongUnderLoad.OtherRoot.class, JSON, ""),
+        json(StoresWrongUnderLoad.OtherRootUnpromised.class, JSON, "the first: GET"),
         json(StoresWrongUnderLoad.IncrementLost.class, NUMBERS, "is right"));
   }
 
