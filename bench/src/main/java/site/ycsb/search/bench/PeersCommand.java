@@ -60,10 +60,11 @@ final class PeersCommand implements Callable<Integer> {
   private static final Pattern KEY = Pattern.compile("(user)\\d{12}$");
 
   @Parameters(
+      arity = "1", // Otherwise, picocli takes a wrong store for an argument that is too many.
       paramLabel = "STORE",
       defaultValue = "redisjson,mongodb-search,elasticsearch-search",
       split = ",",
-      description = "redisjson, mongodb-search, elasticsearch-search; or all")
+      description = "${DEFAULT-VALUE}; all by default")
   private List<Store> stores;
 
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")

@@ -63,7 +63,8 @@ class BenchRunIT {
 
   @ParameterizedTest
   @CsvSource({
-    "peers redi --out x, redi",
+    "peers redi --out x, redisjson",
+    "peers redisjson more --out x, more",
     "peers redisjson, --out",
     "peers memory --out x, memory",
     "peers redisjson --operations FIND --out x, --operations FIND: valid are READ",

@@ -80,7 +80,7 @@ final class UrlOptions {
   private static void require(String key, String name, String option) {
     if (!KNOWN.contains(name)) {
       throw new SettingException(
-          "%s: no such option as %s; did you mean %s?", key, name, Settings.nearest(name, KNOWN));
+          "%s: no such option as %s%s", key, name, Settings.suggestion(name, KNOWN, ""));
     }
     boolean off = option.toLowerCase(Locale.ROOT).matches("(retrywrites|retryreads)=false");
     String remedy = UNFIT.get(name);

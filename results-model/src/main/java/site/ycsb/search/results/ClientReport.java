@@ -115,7 +115,7 @@ public record ClientReport(
     } catch (JacksonException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be read: %s".formatted(file, e));
+      throw ResultsException.cannotRead(file, e);
     }
   }
 

@@ -96,7 +96,7 @@ public final class LatencyLogs {
         logs.put(name.substring(0, name.length() - SUFFIX.length()), intervals);
       }
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be read: %s".formatted(directory, e));
+      throw ResultsException.cannotRead(directory, e);
     }
     return logs;
   }
@@ -112,7 +112,7 @@ public final class LatencyLogs {
         throw new IOException("the disk may be full");
       }
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be written: %s".formatted(log, e));
+      throw ResultsException.cannotWrite(log, e);
     }
   }
 
@@ -136,7 +136,7 @@ public final class LatencyLogs {
         }
       }
     } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
-      throw new ResultsException("%s: can't be read: %s".formatted(log, e));
+      throw ResultsException.cannotRead(log, e);
     }
   }
 

@@ -80,7 +80,7 @@ public record ResultsDirectory(Path path) {
     try (Stream<Path> children = Files.list(path)) {
       return children.allMatch(child -> child.endsWith(LOCK));
     } catch (IOException e) {
-      throw cannotRead(path, e);
+      throw ResultsException.cannotRead(path, e);
     }
   }
 
@@ -129,7 +129,7 @@ public record ResultsDirectory(Path path) {
           .map(ResultsDirectory::readRun)
           .toList();
     } catch (IOException e) {
-      throw cannotRead(runs, e);
+      throw ResultsException.cannotRead(runs, e);
     }
   }
 
@@ -242,7 +242,7 @@ public record ResultsDirectory(Path path) {
     } catch (OverlappingFileLockException e) {
       throw new ResultsException("%s: another comparison is writing there".formatted(path));
     } catch (IOException e) {
-      throw cannotWrite(path, e);
+      throw ResultsException.cannotWrite(path, e);
     }
   }
 
@@ -304,7 +304,7 @@ public record ResultsDirectory(Path path) {
     } catch (NullPointerException e) {
       throw damaged(file, e.getMessage() + " is missing");
     } catch (IOException e) {
-      throw cannotRead(file, e);
+      throw ResultsException.cannotRead(file, e);
     }
   }
 
@@ -361,10 +361,6 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  private static ResultsException cannotRead(Path path, Exception cause) {
-    return new ResultsException("%s: can't be read: %s".formatted(path, cause));
-  }
-
   private interface Writing {
     void run() throws IOException;
   }
@@ -373,11 +369,7 @@ public record ResultsDirectory(Path path) {
     try {
       action.run();
     } catch (IOException e) {
-      throw cannotWrite(path, e);
+      throw ResultsException.cannotWrite(path, e);
     }
-  }
-
-  private static ResultsException cannotWrite(Path path, IOException cause) {
-    return new ResultsException("%s: can't be written: %s".formatted(path, cause));
   }
 }

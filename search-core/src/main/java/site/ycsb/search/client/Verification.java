@@ -41,7 +41,11 @@ import site.ycsb.search.settings.YcsbSettings;
  * Full gate as a command: many queries to an untouched dataset. Its output is for the process that
  * compares stores: a {@link VerificationResult}, or the reason why there is none.
  */
-final class Verification {
+public final class Verification {
+
+  /** Capabilities that a store must have. */
+  public static final Capabilities NEEDS =
+      new Capabilities(Set.of(Documents.class, Search.class), Set.of());
 
   /** Ranked questions, whose answers are compared by their best documents. */
   private static final int MOST_RANKED = 100;
@@ -72,7 +76,7 @@ final class Verification {
     Corpus corpus = Corpora.from(properties);
     SearchDb db = SearchDb.open(properties);
     try {
-      new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
+      NEEDS.require(properties);
       requireDataset(properties, db, corpus);
       return ask(properties, db, corpus);
     } catch (RunException | DBException | SettingException e) {

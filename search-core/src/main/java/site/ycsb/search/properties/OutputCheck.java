@@ -9,7 +9,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 import site.ycsb.search.run.JsonExporter;
 import site.ycsb.search.settings.Setting;
@@ -92,16 +91,19 @@ public final class OutputCheck {
     }
   }
 
-  /** Something like {@code /dev/null} is writable too, though no regular file. */
+  /**
+   * Something like {@code /dev/null} is writable too, though no regular file. A new file is made
+   * for a moment, because a file system such as {@code /proc} allows none, whatever its rights.
+   */
   private static boolean isWritable(String name) {
     try {
       Path file = Path.of(name);
       if (Files.exists(file)) {
         return !Files.isDirectory(file) && Files.isWritable(file);
       }
-      @Nullable Path parent = file.toAbsolutePath().getParent();
-      return parent != null && Files.isDirectory(parent) && Files.isWritable(parent);
-    } catch (InvalidPathException e) {
+      Files.delete(Files.createFile(file));
+      return true;
+    } catch (InvalidPathException | IOException e) {
       return false;
     }
   }

@@ -57,7 +57,10 @@ public record Checks(Before before, During during, After after, boolean writes) 
     return before.questions > 0 || during.searches + during.reads > 0 || after.documents > 0;
   }
 
-  /** Sentence for the user: which answers were checked, how many of them, and when. */
+  /**
+   * Sentence for the user: which answers were checked, how many of them, and when. It has no comma
+   * before a blank, which parts the cells of a line in YCSB's report.
+   */
   String sentence(boolean verified, long wrong) {
     List<String> parts = new ArrayList<>();
     String word = verified ? "verified" : "asked";
@@ -65,13 +68,13 @@ public record Checks(Before before, During during, After after, boolean writes) 
         before.questions == 0
             ? "answers not verified: no gate before the run"
             : said(
-                "%s before the run: %,d of %,d questions, by %,d threads",
+                "%s before the run: %,d of %,d questions by %,d threads",
                 word, before.questions, before.questions, before.threads));
     if (during.searches + during.reads > 0) {
       List<String> checked = new ArrayList<>();
       add(checked, "searches", during.checkedSearches, during.searches);
       add(checked, "reads", during.checkedReads, during.reads);
-      parts.add("checked in the run: " + String.join(", ", checked));
+      parts.add("checked in the run: " + String.join(" and ", checked));
     }
     if (writes) {
       parts.add(
@@ -100,7 +103,8 @@ public record Checks(Before before, During during, After after, boolean writes) 
         ? Optional.empty()
         : Optional.of(
             said(
-                "a fault of one document in %,d is found: %s", ONE_IN, String.join(", ", chances)));
+                "a fault of one document in %,d is found: %s",
+                ONE_IN, String.join(" · ", chances)));
   }
 
   private static void add(List<String> chances, String by, long items) {

@@ -62,9 +62,9 @@ public final class TextExporter implements RunMeasurements.OutcomeExporter {
       line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
     }
     line("ANSWERS", "Verified", outcome.isVerified());
-    line("ANSWERS", "Checks", outcome.checked().replace(", ", " + "));
+    line("ANSWERS", "Checks", outcome.checked());
     if (outcome.checks().chances().isPresent()) {
-      line("ANSWERS", "Chances", outcome.checks().chances().get().replace(", ", " + "));
+      line("ANSWERS", "Chances", outcome.checks().chances().get());
     }
     line("ANSWERS", "Wrong", outcome.counts().wrong());
     line("ANSWERS", "Audited", outcome.checks().after().documents());

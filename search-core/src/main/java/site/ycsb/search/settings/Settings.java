@@ -14,6 +14,8 @@ public final class Settings {
   private static final Pattern SECRET =
       Pattern.compile("((?i:password|passwd|secret|token|api_?key|credential)).+");
 
+  private static final String PROPERTIES = ": valid are those of docs/reference/properties.md";
+
   private Settings() {}
 
   /** Fails on the first property with a prefix, by the alphabet, that is none of the known. */
@@ -45,12 +47,23 @@ public final class Settings {
 
   public static SettingException unknown(String key, Collection<String> valid) {
     return new SettingException(
-        "%s: no such property; did you mean %s?", withoutSecret(key), nearest(key, valid));
+        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, PROPERTIES));
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */
   public static String withoutSecret(String name) {
     return SECRET.matcher(name).replaceFirst("$1…");
+  }
+
+  /**
+   * End of a message about a word that is not valid: the nearest valid one, or a text if none is
+   * near. A word that begins as the given one is near, and one that differs by a third of it.
+   */
+  public static String suggestion(String word, Collection<String> valid, String ifNone) {
+    String nearest = nearest(word, valid);
+    int own = word.length() - word.lastIndexOf('.') - 1; // Before the dot is a prefix of many.
+    boolean near = nearest.startsWith(word) || edits(word, nearest) <= (own + 2) / 3;
+    return near ? "; did you mean %s?".formatted(nearest) : ifNone;
   }
 
   /** Word that begins as the given one, else any, by the fewest edits, then by the alphabet. */

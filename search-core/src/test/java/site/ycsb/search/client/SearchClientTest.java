@@ -44,8 +44,8 @@ class SearchClientTest {
     requireEnd(
         ended,
         ExitCode.DONE,
-        "verified before the run: \\d+ of \\d+ questions, by 2 threads · checked in the run: \\d+ of"
-            + " \\d+ searches, \\d+ of \\d+ reads · audited after it: \\d+ of \\d+ written"
+        "verified before the run: \\d+ of \\d+ questions by 2 threads · checked in the run: \\d+ of"
+            + " \\d+ searches and \\d+ of \\d+ reads · audited after it: \\d+ of \\d+ written"
             + " documents · wrong: 0; a fault of one document in 1,000 is found: .*;"
             + " 0 of 1,000 operations failed");
     assertThat(ended.out())

@@ -68,6 +68,7 @@ class OutputCheckTest {
   void require_ofAFileThatCannotBeWritten_namesTheProperty() {
     requireRefused("exportfile", directory.resolve("no/report"));
     requireRefused("exportfile", directory);
+    requireRefused("exportfile", Path.of("/proc/report")); // Its rights allow a file, it does not.
     requireRefused("measurement.raw.output_file", directory.resolve("no/raw"));
   }
 

@@ -56,7 +56,8 @@ class PropertyCheckTest {
         "fieldlengthdistribution | histogram | fieldlengthdistribution=histogram: valid are constant,"
             + " uniform, zipfian",
         "search.mintitlewords | 13 | search.mintitlewords=13: valid is at most search.titlewords=6",
-        "passwords3cret | x | password…: no such property; did you mean insertstart?",
+        "passwords3cret | x | password…: no such property: valid are those of"
+            + " docs/reference/properties.md",
         "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"
             + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
             + " site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"

@@ -17,9 +17,16 @@ class ChecksTest {
   void sentence_ofAWholeCheck_countsEachPart() {
     assertThat(new Checks(GATE, SEARCHES_AND_READS, AUDIT, true).sentence(true, 0))
         .isEqualTo(
-            "verified before the run: 1,016 of 1,016 questions, by 8 threads · checked in the run:"
-                + " 15,804 of 252,862 searches, 8,516 of 136,258 reads · audited after it: 1,000 of"
+            "verified before the run: 1,016 of 1,016 questions by 8 threads · checked in the run:"
+                + " 15,804 of 252,862 searches and 8,516 of 136,258 reads · audited after it: 1,000 of"
                 + " 43,024 written documents · wrong: 0");
+  }
+
+  /** A comma and a blank part the cells of a line in YCSB's report. */
+  @Test
+  void sentence_ofAWholeCheck_isOneCellOfALine() {
+    Checks checks = new Checks(GATE, SEARCHES_AND_READS, AUDIT, true);
+    assertThat(checks.sentence(true, 1_000) + checks.chances()).doesNotContain(", ", " + ");
   }
 
   @Test
@@ -42,7 +49,7 @@ class ChecksTest {
     Checks.During during = new Checks.During(0, 0, 0, 160, 10, 10, 0);
     assertThat(new Checks(GATE, during, new Checks.After(0, 0, 40), false).sentence(true, 0))
         .isEqualTo(
-            "verified before the run: 1,016 of 1,016 questions, by 8 threads · checked in the run:"
+            "verified before the run: 1,016 of 1,016 questions by 8 threads · checked in the run:"
                 + " 10 of 160 reads · wrong: 0");
   }
 
@@ -50,8 +57,8 @@ class ChecksTest {
   void chances_ofAFaultOfFewDocuments_areThoseOfEachKindOfCheck() {
     assertThat(new Checks(GATE, SEARCHES_AND_READS, AUDIT, true).chances())
         .contains(
-            "a fault of one document in 1,000 is found: 95.0 % by searches, 86.4 % by reads,"
-                + " 63.2 % by audit");
+            "a fault of one document in 1,000 is found: 95.0 % by searches · 86.4 % by reads"
+                + " · 63.2 % by audit");
     assertThat(Checks.NONE.chances()).isEmpty();
   }
 

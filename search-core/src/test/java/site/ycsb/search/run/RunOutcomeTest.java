@@ -29,7 +29,7 @@ class RunOutcomeTest {
   void summary_ofAGoodRun_saysWhatWasVerifiedFoundAndFailed() {
     assertThat(outcome("", ALL, counts(12_000, 34)).summary())
         .isEqualTo(
-            "verified before the run: 16 of 16 questions, by 4 threads · checked in the run: 312 of"
+            "verified before the run: 16 of 16 questions by 4 threads · checked in the run: 312 of"
                 + " 5,000 searches · audited after it: 100 of 250 written documents · wrong: 0; a"
                 + " fault of one document in 1,000 is found: 9.5 % by audit; 5.0 hits each; 20"
                 + " updates seen; 34 of 12,034 operations failed");

@@ -43,6 +43,18 @@ class SettingsTest {
   }
 
   @Test
+  void suggestion_ofAWordThatNoneIsNear_isTheOtherText() {
+    List<String> words = List.of("db", "label", "table");
+    assertThat(Settings.suggestion("foo", words, ": none")).isEqualTo(": none");
+    assertThat(Settings.suggestion("tbale", words, ": none")).isEqualTo("; did you mean table?");
+    assertThat(Settings.suggestion("la", words, ": none")).isEqualTo("; did you mean label?");
+    assertThatThrownBy(
+            () -> Settings.rejectUnknown(TestProperties.of("store.quite", "1"), "store.", KNOWN))
+        .hasMessage(
+            "store.quite: no such property: valid are those of docs/reference/properties.md");
+  }
+
+  @Test
   void nearest_ofAWord_takesTheFewestEdits() {
     List<String> words = List.of("threadcount", "target", "table");
     assertThat(Settings.nearest("thredcount", words)).isEqualTo("threadcount");

@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.cli;
 
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
@@ -82,21 +83,23 @@ record ErrorReporter(Console console) {
     // Of a value of an enumeration, picocli lists the name in Java, too.
     return String.valueOf(failure.getMessage())
         .replaceAll("\\b[A-Z]+, (?=[a-z])", "")
+        .replaceFirst(" is not an? (int|long)$", ": valid is a whole number")
         .replace(" (case-sensitive)", "");
   }
 
   private static String unmatched(UnmatchedArgumentException failure, List<String> arguments) {
     String argument = shown(failure.getUnmatched().get(0), arguments);
-    String message =
-        failure.isUnknownOption()
-            ? "no option %s".formatted(argument)
-            : failure.getCommandLine().getSubcommands().isEmpty()
-                ? "%s: unexpected argument: omit it".formatted(argument)
-                : "no command %s".formatted(argument);
-    List<String> suggestions = failure.getSuggestions();
-    return suggestions.isEmpty()
-        ? message
-        : "%s; did you mean %s?".formatted(message, String.join(" or ", suggestions));
+    CommandLine command = failure.getCommandLine();
+    if (failure.isUnknownOption()) {
+      Set<String> options = command.getCommandSpec().optionsMap().keySet();
+      return "no option " + argument + Settings.suggestion(argument, options, "");
+    }
+    Set<String> commands = command.getSubcommands().keySet();
+    return commands.isEmpty()
+        ? argument + ": unexpected argument: omit it"
+        : "no command "
+            + argument
+            + Settings.suggestion(argument, commands, ": valid are " + String.join(", ", commands));
   }
 
   /** Argument that may be shown: no password in it, and none that a blank parted from its key. */

@@ -123,8 +123,10 @@ final class ListCommands {
       Path file = files.get(name);
       if (file == null) {
         throw CommandFailure.usage(
-            "no workload '%s'; did you mean %s? Valid are %s",
-            name, Settings.nearest(name, files.keySet()), String.join(", ", files.keySet()));
+            "no workload '%s'%s Valid are %s",
+            name,
+            Settings.suggestion(name, files.keySet(), "."),
+            String.join(", ", files.keySet()));
       }
       return file;
     }

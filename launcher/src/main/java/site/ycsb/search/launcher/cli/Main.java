@@ -14,7 +14,9 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
@@ -114,8 +116,17 @@ public final class Main implements Callable<Integer> {
         .setOverwrittenOptionsAllowed(true)
         .setParameterExceptionHandler(
             (failure, arguments) -> errors.parameterError(failure, arguments))
+        .setExecutionStrategy(Main::execute)
         .setExecutionExceptionHandler((failure, command, result) -> errors.executionError(failure));
     return commandLine;
+  }
+
+  /** Executes a command; picocli would show the general help of a command that there is not. */
+  private static int execute(ParseResult parsed) {
+    if (!parsed.unmatched().isEmpty()) {
+      throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   @Override

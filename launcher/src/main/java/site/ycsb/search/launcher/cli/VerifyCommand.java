@@ -53,13 +53,13 @@ final class VerifyCommand extends Subcommand {
       names = "--queries",
       paramLabel = "N",
       description = "Number of queries (verify.queries); 600 by default.")
-  private @Nullable Integer queries;
+  private @Nullable String queries;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Seed of the queries (verify.seed); 1 by default.")
-  private @Nullable Long seed;
+  private @Nullable String seed;
 
   @Option(
       names = "--all-words",
@@ -70,7 +70,7 @@ final class VerifyCommand extends Subcommand {
       names = {"-threads", "--threads"},
       paramLabel = "N",
       description = "Threads that load the dataset if it is missing (threadcount).")
-  private @Nullable Integer threads;
+  private @Nullable String threads;
 
   @Mixin private WorkloadOptions options = new WorkloadOptions();
 
@@ -144,10 +144,10 @@ final class VerifyCommand extends Subcommand {
   private Properties verifyProperties() {
     Properties verify = new Properties();
     if (queries != null) {
-      verify.setProperty("verify.queries", Integer.toString(queries));
+      verify.setProperty("verify.queries", queries);
     }
     if (seed != null) {
-      verify.setProperty("verify.seed", Long.toString(seed));
+      verify.setProperty("verify.seed", seed);
     }
     if (allWords) {
       verify.setProperty("verify.allwords", "true");

@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -100,8 +101,8 @@ record ComparisonFile(
   static Path find(Home home, String name) {
     return Stream.of(Path.of(""), home.directory(), home.comparisonsDirectory())
         .flatMap(directory -> Stream.of(name, name + SUFFIX).map(directory::resolve))
-        .filter(Files::isRegularFile)
-        .findFirst()
+        .filter(path -> Files.isRegularFile(path) || Files.isDirectory(path))
+        .min(Comparator.comparing(path -> Files.isDirectory(path))) // A file of the name is found.
         .orElseThrow(
             () ->
                 CommandFailure.usage(

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Sweep;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -81,7 +82,7 @@ final class ComparisonTree {
       }
       return tree;
     } catch (IOException e) {
-      throw CommandFailure.usage("-f %s: can't be read (%s)", path, e.getMessage());
+      throw CommandFailure.usage("-f %s: can't be read: %s", path, ResultsException.reason(e));
     } catch (JacksonException e) {
       throw notYaml(path, e);
     }
@@ -202,7 +203,11 @@ final class ComparisonTree {
                   .collect(Collectors.joining(", ")));
     } catch (InvalidFormatException e) {
       String text = String.valueOf(e.getValue());
-      throw failure(at(e), (text.isEmpty() ? "''" : text) + ": " + form(e.getTargetType()));
+      throw failure(
+          at(e),
+          e.getTargetType() == int.class && text.matches("\\d+")
+              ? "%s: must be at most %d".formatted(text, Integer.MAX_VALUE)
+              : (text.isEmpty() ? "''" : text) + ": " + form(e.getTargetType()));
     } catch (MismatchedInputException e) {
       throw failure(at(e), form(e.getTargetType()));
     }

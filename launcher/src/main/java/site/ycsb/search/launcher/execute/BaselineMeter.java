@@ -18,6 +18,7 @@ import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.Baseline;
 import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
 import tools.jackson.core.JacksonException;
@@ -123,7 +124,8 @@ final class BaselineMeter {
       }
     } catch (IOException e) {
       throw CommandFailure.usage(
-          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory", directory, e);
+          "%s: can't be written (%s): set YCSB_SEARCH_HOME to a writable directory",
+          directory, ResultsException.reason(e));
     }
     double[] sorted = Arrays.copyOf(micros, done);
     Arrays.sort(sorted);

@@ -27,6 +27,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -200,7 +201,7 @@ final class ClientAttempt {
     } catch (IOException e) {
       return ClientResult.of(
           ExitCode.FAILURES.number(),
-          "%s: can't be written (%s): is the disk full?".formatted(own, e));
+          "%s: can't be written: %s".formatted(own, ResultsException.reason(e)));
     }
     Optional<ClientReport> report = ClientReport.read(own.resolve(ClientExecution.REPORT));
     return ClientResult.of(outcome.started(), report, outcome.ending(), outcome.use(), job);

@@ -135,7 +135,8 @@ record ClientExecution(
     try {
       return Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be made: %s".formatted(directory, e));
+      throw new ResultsException(
+          "%s: can't be made: %s".formatted(directory, ResultsException.reason(e)));
     }
   }
 
@@ -144,7 +145,8 @@ record ClientExecution(
     try {
       Files.deleteIfExists(directory.resolve(REPORT));
     } catch (IOException e) {
-      throw new ResultsException("%s: can't delete %s: %s".formatted(directory, REPORT, e));
+      throw new ResultsException(
+          "%s: can't delete %s: %s".formatted(directory, REPORT, ResultsException.reason(e)));
     }
   }
 

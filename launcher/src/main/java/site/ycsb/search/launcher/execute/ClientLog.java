@@ -92,7 +92,7 @@ final class ClientLog implements AutoCloseable {
   private ResultsException cannotWrite(IOException e) {
     return new ResultsException(
         "%s: can't write the client's output (%s): is the disk full?"
-            .formatted(file, e.getMessage()));
+            .formatted(file, ResultsException.reason(e)));
   }
 
   private synchronized void end(String text) throws IOException {

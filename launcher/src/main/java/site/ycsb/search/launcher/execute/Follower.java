@@ -150,7 +150,7 @@ public final class Follower {
       }
       return content;
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be read: %s".formatted(files.path(), e));
+      throw ResultsException.cannotRead(files.path(), e);
     }
   }
 
@@ -164,7 +164,7 @@ public final class Follower {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | ResultsException e) {
-      context.console().say("%s: can't be removed: %s", files.path(), e);
+      context.console().say("%s: can't be removed: %s", files.path(), ResultsException.reason(e));
     }
   }
 }

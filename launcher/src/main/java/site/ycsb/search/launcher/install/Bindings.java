@@ -120,7 +120,7 @@ public final class Bindings {
             ? ""
             : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
     return CommandFailure.usage(
-        "no binding '%s'; did you mean %s? Valid are %s%s",
-        name, Settings.nearest(name, names()), String.join(", ", names()), missing);
+        "no binding '%s'%s Valid are %s%s",
+        name, Settings.suggestion(name, names(), "."), String.join(", ", names()), missing);
   }
 }

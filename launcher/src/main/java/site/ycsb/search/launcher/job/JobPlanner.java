@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.client.Verification;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -83,6 +84,8 @@ public final class JobPlanner {
     if (task.hasWorkload()) {
       PropertyCheck.require(properties);
       PropertyCheck.needs(properties).require(store.binding(), properties, installed);
+    } else if (task == Task.VERIFY) {
+      Verification.NEEDS.require(store.binding(), properties, installed);
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.Settings;
 
 /**
@@ -62,7 +64,7 @@ public record PropertyFiles(Home home) {
     } catch (CharacterCodingException e) {
       throw CommandFailure.usage("-P %s: %s is not UTF-8", name, file);
     } catch (IOException e) {
-      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?", name, file);
+      throw CommandFailure.usage("-P %s: can't be read: %s", name, ResultsException.reason(e));
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
           "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits",
@@ -74,8 +76,7 @@ public record PropertyFiles(Home home) {
   private Path find(String name) {
     return candidates(name)
         .filter(Files::exists)
-        .filter(path -> !Files.isDirectory(path))
-        .findFirst()
+        .min(Comparator.comparing(path -> Files.isDirectory(path))) // A file of the name is found.
         .orElseThrow(
             () ->
                 CommandFailure.usage(

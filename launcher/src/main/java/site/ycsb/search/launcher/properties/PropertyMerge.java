@@ -30,8 +30,8 @@ public final class PropertyMerge {
     merged.putAll(pairs);
     ExecutionOptions execution = options.execution;
     setFormat(merged, pairs, execution.format);
-    set(merged, pairs, "-threads", "threadcount", atLeastOne("-threads", execution.threads));
-    set(merged, pairs, "-target", "target", atLeastOne("-target", execution.target));
+    set(merged, pairs, "-threads", "threadcount", execution.threads);
+    set(merged, pairs, "-target", "target", execution.target);
     set(merged, pairs, "-s", "status", execution.status ? "true" : null);
     set(merged, pairs, "--force", "search.force", execution.force ? "true" : null);
     set(merged, pairs, "-l", "label", execution.label);
@@ -95,12 +95,5 @@ public final class PropertyMerge {
       }
     }
     merged.setProperty(YcsbSettings.EXPORTER.key(), format.exporter());
-  }
-
-  private static @Nullable String atLeastOne(String option, @Nullable Integer number) {
-    if (number != null && number < 1) {
-      throw CommandFailure.usage("%s %d: must be at least 1", option, number);
-    }
-    return number == null ? null : number.toString();
   }
 }

@@ -96,13 +96,13 @@ public final class WorkloadOptions {
         names = {"-threads", "--threads"},
         paramLabel = "N",
         description = "Client threads; 1 by default.")
-    public @Nullable Integer threads;
+    public @Nullable String threads;
 
     @Option(
         names = {"-target", "--target"},
         paramLabel = "N",
         description = {"Rate in operations per second.", "Unlimited by default."})
-    public @Nullable Integer target;
+    public @Nullable String target;
 
     @Option(
         names = {"-s", "--status"},

@@ -26,6 +26,7 @@ import site.ycsb.search.report.view.Ranking;
 import site.ycsb.search.report.view.Sheet;
 import site.ycsb.search.report.view.WarningGroup;
 import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -47,7 +48,8 @@ public record ReportFiles(Console console) {
       Files.createDirectories(directory);
     } catch (IOException e) {
       throw CommandFailure.usage(
-          "%s: can't create this directory (%s): choose another by --out", directory, e);
+          "%s: can't create this directory (%s): choose another by --out",
+          directory, ResultsException.reason(e));
     }
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));

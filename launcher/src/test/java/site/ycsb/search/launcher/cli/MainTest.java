@@ -43,24 +43,32 @@ class MainTest {
       delimiter = '|',
       textBlock =
           """
-          frobnicate                       | no command frobnicate; did you mean
+          frobnicate                       | no command frobnicate: valid are load, run
+          frobnicate --help                | no command frobnicate: valid are load, run
+          rum --help                       | no command rum; did you mean run?
           rum                              | no command rum; did you mean run?
-          run stub -treads 4               | no option -treads (see bin/ycsb run --help)
+          run stub -treads 4               | no option -treads; did you mean -threads? (see
           run stub -thraeds 4              | no option -thraeds; did you mean -threads
           run stub surplus                 | surplus: unexpected argument: omit it
           run stub -threads                | Missing required parameter for option '--threads'
-          run stub -threads many           | Invalid value for option '--threads': 'many'
-          run stub -threads 0              | -threads 0: must be at least 1
-          run stub -target -5              | -target -5: must be at least 1
+          run stub -threads many           | threadcount=many: valid are 1 … 10000
+          run stub -threads 0              | threadcount=0: valid are 1 … 10000
+          run stub -target -5              | target=-5: valid are 0 … 2147483647
+          run stub -target 1500.5          | target=1500.5: valid are 0 … 2147483647
+          verify stub -P mix --queries 99999999999 | verify.queries=99999999999: valid are
+          up redis --nodes 1.5             | --nodes': '1.5': valid is a whole number
           run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
           run stub -p =5                   | -p …: write -p KEY=VALUE
           run stub -p stub.key:secret      | -p stub.…: write -p KEY=VALUE
           run stub -p stub.passwords3cret  | -p stub.…: write -p KEY=VALUE
           run stub -p s3cret               | -p …: write -p KEY=VALUE
-          run stub -p stub.passwords3cret=x | stub.password…: no such property; did you mean
+          run stub -p stub.passwords3cret=x | stub.password…: no such property: valid are those of
           run stub -p stub.password s3cret | … (after stub.password): unexpected argument: omit it
           run stub -p stub.password= -s3cret | no option … (after stub.password…) (see
           run stub --passwords3cret        | no option --password… (see bin/ycsb run --help)
+          run stub -P /tmp                 | -P /tmp: can't be read: is a directory
+          compare -f /tmp                  | -f /tmp: can't be read: is a directory
+          report /dev/null                 | /dev/null: no results are there
           run stub -P nowhere              | -P nowhere: no such file in this directory or in
           run                              | BINDING is missing: valid are memory, stub
           run stubb                        | no binding 'stubb'; did you mean stub? Valid are
@@ -71,7 +79,7 @@ class MainTest {
           run stub -p recrodcount=5 | recrodcount: no such property; did you mean recordcount?
           run stub -p stub.recrod=5 | stub.recrod: no such property; did you mean stub.record?
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
-          run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
+          run stub -p nobody.knows=5       | nobody.knows: no such property: valid are those of docs/
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
           run stub -P mix --format x       | Invalid value for option '--format': expected one of [table, ycsb, json] but was 'x'
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
@@ -91,6 +99,7 @@ class MainTest {
           up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
           down valkey@8                    | no server 'valkey'. Valid are redis
           up redis --port 70000            | --port 70000: must be 1 to 65535
+          bindings foo                     | no binding 'foo'. Valid are memory, stub
           bindings stubb                   | no binding 'stubb'; did you mean stub?
           workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
           completion                       | SHELL is missing
@@ -102,6 +111,7 @@ class MainTest {
           compare stub --repeats 0         | --repeats 0: must be at least 1
           compare stub --repeats 1000000   | --repeats 1000000: must be at most 1000
           compare stub --repeats 1.5       | --repeats 1.5: valid is a whole number
+          compare stub --seconds 99999999999 | --seconds 99999999999: must be at most 2147483647
           compare stub --seconds .nan      | --seconds .nan: valid is a whole number
           compare stub --settle -1         | --settle -1: must be at least 0
           compare stub memory --precision 5 | --precision 5: valid is a percentage such as 5%
@@ -201,6 +211,10 @@ class MainTest {
         .isEqualTo(
             "the workload needs Search, which keyed can't do; valid are the bindings memory,"
                 + " stub\n");
+    assertThat(home.run("verify", "keyed", "-P", "mix").err())
+        .isEqualTo(
+            "the workload needs Search, which keyed can't do; valid are the bindings"
+                + " memory, stub\n");
   }
 
   @Test

@@ -63,7 +63,7 @@ class BindingsTest {
     Files.createDirectories(directory.resolve("mongodb-search-binding"));
 
     assertThatThrownBy(() -> Bindings.of(home.home()).require("mongodb-search"))
-        .hasMessageContaining("no binding 'mongodb-search'; did you mean ")
+        .hasMessageContaining("no binding 'mongodb-search'. Valid are memory")
         .hasMessageEndingWith("(not built: mongodb-search-binding; run mvn package)");
   }
 
