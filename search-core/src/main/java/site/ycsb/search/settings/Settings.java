@@ -57,12 +57,13 @@ public final class Settings {
 
   /**
    * End of a message about a word that is not valid: the nearest valid one, or a text if none is
-   * near. A word that begins as the given one is near, and one that differs by a third of it.
+   * near. A word that begins as the given one is near, and one of which at least half is alike, not
+   * counting what is before the last dot, because many names share that.
    */
   public static String suggestion(String word, Collection<String> valid, String ifNone) {
     String nearest = nearest(word, valid);
-    int own = word.length() - word.lastIndexOf('.') - 1; // Before the dot is a prefix of many.
-    boolean near = nearest.startsWith(word) || edits(word, nearest) <= (own + 2) / 3;
+    int letters = Math.max(word.length(), nearest.length()) - word.lastIndexOf('.') - 1;
+    boolean near = nearest.startsWith(word) || edits(word, nearest) <= Math.max(2, letters / 2);
     return near ? "; did you mean %s?".formatted(nearest) : ifNone;
   }
 

@@ -73,6 +73,11 @@ public record Contrast(
         compared, better, other, ratio, reach, units, level, atLeast, unverified, invalid, words);
   }
 
+  /** True if a store is one of the two. */
+  public boolean isOf(Subject store) {
+    return better.subject().equals(store) || other.subject().equals(store);
+  }
+
   /** Number of contrasts in which a store is the better one. */
   public static long wins(List<Contrast> contrasts, Subject store) {
     return contrasts.stream().filter(each -> each.better.subject().equals(store)).count();

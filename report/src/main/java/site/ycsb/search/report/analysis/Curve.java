@@ -94,6 +94,18 @@ public record Curve(String title, List<Point> points, Axis axis) {
         .orElseThrow();
   }
 
+  /** Verdicts by their drawn curve and measure. */
+  public static Collection<List<Contrast>> families(
+      Collection<Point> all, List<Contrast> verdicts) {
+    return verdicts.stream()
+        .collect(
+            groupingBy(
+                each -> List.of(drawn(all, each.points().get(0)).title, each.compared()),
+                LinkedHashMap::new,
+                toList()))
+        .values();
+  }
+
   /**
    * Name of several points of a curve, or of one: {@code from 0 to 50 % updates}, {@code on inserts
    * and reads alone}, {@code over 3 points of sizes, 32 threads}.

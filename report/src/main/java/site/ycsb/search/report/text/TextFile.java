@@ -17,7 +17,7 @@ public record TextFile(Path path) {
       Files.writeString(written, text);
       Files.move(written, path, ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new ResultsException("%s: can't be written: %s".formatted(path, e));
+      throw ResultsException.cannotWrite(path, e);
     }
   }
 }

@@ -9,7 +9,6 @@ import static java.util.Comparator.comparingLong;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
@@ -164,10 +163,6 @@ public record Answer(Analysis analysis) {
         .max(comparingLong(store -> Contrast.wins(decided, store)));
   }
 
-  static boolean isOf(Subject store, Contrast contrast) {
-    return Set.of(contrast.better().subject(), contrast.other().subject()).contains(store);
-  }
-
   /** Name of the store that a contrast compares with another one. */
   private String beside(Subject store, Contrast contrast) {
     Subject better = contrast.better().subject();
@@ -178,7 +173,7 @@ public record Answer(Analysis analysis) {
   private String sentence(Subject leader, List<Contrast> own) {
     List<Contrast> its =
         own.stream()
-            .filter(each -> isOf(leader, each))
+            .filter(each -> each.isOf(leader))
             .sorted(comparing(each -> each.ratio().value()))
             .toList();
     List<Contrast> decided = its.stream().filter(each -> each.ratio().shown()).toList();
@@ -229,7 +224,7 @@ public record Answer(Analysis analysis) {
    * of them, otherwise their number.
    */
   private String elsewhere(Optional<Subject> leader, List<Contrast> own) {
-    List<List<Contrast>> others = new ArrayList<>(Pairs.families(analysis, sound()));
+    List<List<Contrast>> others = new ArrayList<>(Curve.families(analysis.points(), sound()));
     others.removeIf(family -> family.contains(own.get(0)));
     List<Contrast> ahead = others.stream().flatMap(each -> ahead(leader, each).stream()).toList();
     if (ahead.size() != 1) {
@@ -301,7 +296,9 @@ public record Answer(Analysis analysis) {
             .filter(verdict -> verdict.overall().equals(mean))
             .flatMap(verdict -> verdict.points().stream())
             .filter(point -> point.ratio().shown() && !point.invalid())
-            .filter(point -> !mean.ratio().excludesMore() || point.ratio().value() > mean.ratio().bound())
+            .filter(
+                point ->
+                    !mean.ratio().excludesMore() || point.ratio().value() > mean.ratio().bound())
             .toList();
     String form = "; %s is ahead at %d of the " + mean.points().size() + " points";
     StringBuilder words = new StringBuilder();
@@ -319,7 +316,7 @@ public record Answer(Analysis analysis) {
   private String invalid(Subject leader, Contrast shown) {
     List<String> others =
         analysis.conclusions().primary().stream()
-            .filter(each -> each.invalid() && isOf(leader, each))
+            .filter(each -> each.invalid() && each.isOf(leader))
             .filter(each -> each.compared().equals(shown.compared()))
             .filter(each -> !disjoint(each.points(), shown.points()))
             .map(each -> beside(leader, each))

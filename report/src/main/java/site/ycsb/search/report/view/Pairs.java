@@ -2,11 +2,7 @@
 package site.ycsb.search.report.view;
 
 import static java.util.Comparator.comparing;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
@@ -50,25 +46,9 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
     if (analysis.names().size() > 1) {
       return List.of();
     }
-    return families(analysis, analysis.conclusions().primary()).stream()
+    return Curve.families(analysis.points(), analysis.conclusions().primary()).stream()
         .map(family -> of(analysis, family))
         .toList();
-  }
-
-  /** Verdicts by their curve and measure. */
-  static Collection<List<Contrast>> families(Analysis analysis, List<Contrast> verdicts) {
-    return verdicts.stream()
-        .collect(
-            groupingBy(
-                each -> List.of(curve(analysis, each), each.compared()),
-                LinkedHashMap::new,
-                toList()))
-        .values();
-  }
-
-  /** The curve of a verdict: its points have the same one. */
-  private static String curve(Analysis analysis, Contrast verdict) {
-    return Curve.drawn(analysis.points(), verdict.points().get(0)).title();
   }
 
   private static Pairs of(Analysis analysis, List<Contrast> family) {
@@ -80,7 +60,7 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
             .sorted(comparing(store -> -Contrast.wins(family, store)))
             .toList();
     return new Pairs(
-        curve(analysis, family.get(0)),
+        Curve.drawn(analysis.points(), family.get(0).points().get(0)).title(),
         title(analysis, family.get(0)),
         stores.stream().map(analysis::name).toList(),
         stores.stream()

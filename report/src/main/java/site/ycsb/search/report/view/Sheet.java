@@ -415,7 +415,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   }
 
   private static boolean isIn(List<Contrast> contrasts, Subject store) {
-    return contrasts.stream().anyMatch(each -> Answer.isOf(store, each));
+    return contrasts.stream().anyMatch(each -> each.isOf(store));
   }
 
   /** 1, and the number of stores that are decidedly better. */
