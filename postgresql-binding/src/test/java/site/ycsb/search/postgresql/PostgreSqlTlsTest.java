@@ -7,6 +7,7 @@ import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class PostgreSqlTlsTest {
     client.getOutputStream().write('S');
     try (SSLSocket open =
             (SSLSocket) context.getSocketFactory().createSocket(client, null, 0, true);
-        Socket behind = new Socket("127.0.0.1", server)) {
+        Socket behind = new Socket(InetAddress.getLoopbackAddress(), server)) {
       open.setUseClientMode(false);
       inBackground(() -> behind.getInputStream().transferTo(open.getOutputStream()));
       open.getInputStream().transferTo(behind.getOutputStream());

@@ -15,7 +15,7 @@ public enum ExitCode {
   WRONG_ANSWERS(5),
   /** Too many operations failed. */
   FAILURES(6),
-  /** The output, the report or a file of latencies can't be written. */
+  /** The output, the report or a file of latencies can't be written, or a stored one is damaged. */
   OUTPUT(7),
   /** A condition of {@code --fail-if} holds. */
   GATE_FAILED(8),

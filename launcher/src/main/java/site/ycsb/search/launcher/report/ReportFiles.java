@@ -14,6 +14,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.gate.JUnitReport;
 import site.ycsb.search.report.read.Analyst;
@@ -111,7 +112,10 @@ public record ReportFiles(Console console) {
     return switch (Gate.worst(results)) {
       case FAILED -> ExitCode.GATE_FAILED;
       case UNDECIDED -> ExitCode.GATE_UNDECIDED;
-      case PASSED -> ExitCode.DONE;
+      case PASSED ->
+          analysis.warnings().stream().anyMatch(each -> each.kind() == Kind.DAMAGED_RUN)
+              ? ExitCode.OUTPUT
+              : ExitCode.DONE;
     };
   }
 

@@ -88,6 +88,25 @@ class CompareIT {
   }
 
   @Test
+  void report_ofARunWhoseLatenciesAreLost_leavesItOutAndIsNotZero() throws Exception {
+    Path whole = directory.resolve("whole");
+    try (Stream<Path> files = Files.walk(whole)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, directory.resolve("damaged").resolve(whole.relativize(file)));
+      }
+    }
+    ResultsDirectory results = results("damaged");
+    Run run = results.runs().get(0);
+    Files.delete(results.directory(run).resolve("SEARCH.hdr"));
+
+    Outcome outcome = ycsb("report damaged");
+
+    assertThat(outcome.code()).isEqualTo(7);
+    assertThat(outcome.err()).contains("Damaged, and not counted: " + run.id());
+    assertThat(directory.resolve("damaged/report.md")).content().contains("Damaged");
+  }
+
+  @Test
   @Tag("campaign")
   void compare_anAgeing_measuresItsAgesAndAFreshLoadOfOneSessionEach() throws Exception {
     String ageing =
