@@ -635,7 +635,7 @@ final class StoresWrongUnderLoad {
     }
   }
 
-  /** Pops an element in twenty without taking it out, and loses the next one that is pushed. */
+  /** Pops an element in four without taking it out, and loses the next one that is pushed. */
   static final class PoppedTwice extends MemoryStore {
     private final AtomicLong pops = new AtomicLong();
     private final AtomicLong extra = new AtomicLong();
@@ -645,7 +645,7 @@ final class StoresWrongUnderLoad {
       boolean client = Thread.currentThread().getName().startsWith("pool");
       if (request.command() == ValueRequest.Command.LPOP && client) {
         Optional<byte[]> popped = super.send(table, request);
-        if (popped.isPresent() && pops.incrementAndGet() % 20 == 0) {
+        if (popped.isPresent() && pops.incrementAndGet() % 4 == 0) {
           super.send(table, ValueRequest.push(request.key(), popped.get()));
           extra.incrementAndGet();
         }
