@@ -496,7 +496,8 @@ final class StoresWrongUnderLoad {
       if (query.kind() == SearchQuery.Kind.RANKED && !hits.isEmpty()) {
         Object rank = hits.get(hits.size() - 1).fields().get(SearchPage.RANK);
         for (Document document : deleted.values()) {
-          if (QueryMatch.matches(query, document)) {
+          boolean found = hits.stream().anyMatch(hit -> hit.key().equals(document.key()));
+          if (!found && QueryMatch.matches(query, document)) {
             Map<String, Object> fields = new HashMap<>(document.fields());
             fields.put(SearchPage.RANK, rank == null ? 0.0 : rank);
             hits.set(hits.size() - 1, new Document(document.key(), fields));
