@@ -47,9 +47,12 @@ public final class ResultsException extends RuntimeException {
     if (failure instanceof RuntimeException) {
       return "its content is damaged";
     }
-    String message = String.valueOf(failure.getMessage());
+    String message = failure.getMessage();
     if (failure instanceof FileSystemException named && named.getReason() != null) {
       message = named.getReason();
+    }
+    if (message == null || message.isEmpty()) {
+      return "for an unknown reason";
     }
     String words = message.replaceFirst("(?s).*\\((.+)\\)$", "$1"); // Of "PATH (Is a directory)".
     return words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);

@@ -4,6 +4,7 @@ package site.ycsb.search.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -35,6 +36,8 @@ class ResultsExceptionTest {
         .isEqualTo("no space left on device");
     assertThat(ResultsException.reason(new AccessDeniedException("file")))
         .isEqualTo("permission denied");
+    assertThat(ResultsException.reason(new EOFException())).isEqualTo("for an unknown reason");
+    assertThat(ResultsException.reason(new IOException(""))).isEqualTo("for an unknown reason");
   }
 
   @Test

@@ -96,7 +96,7 @@ public record DocumentAudit(
             db.operations(Documents.class).get(table, corpus.key(number), null);
         Optional<String> problem =
             deleted
-                ? read.map(none -> corpus.key(number) + " is there, though it was deleted")
+                ? read.map(document -> corpus.key(number) + " is there, though it was deleted")
                 : read.isEmpty()
                     ? Optional.of(corpus.key(number) + " is gone")
                     : fault(read.get(), number);

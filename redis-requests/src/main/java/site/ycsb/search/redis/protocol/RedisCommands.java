@@ -99,7 +99,7 @@ public final class RedisCommands {
         ASC);
   }
 
-  /** A search with arguments of its own between the words and the page. */
+  /** {@code FT.SEARCH} of one kind of query: its own arguments stand before those of the page. */
   private static RedisCommand search(
       TableNames table, SearchQuery query, String words, byte[]... own) {
     List<byte[]> arguments = new ArrayList<>(own.length + 8);
