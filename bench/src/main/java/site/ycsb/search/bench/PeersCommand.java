@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
@@ -109,6 +110,10 @@ final class PeersCommand implements Callable<Integer> {
     peer.put(PlainLoop.STORE, store.name());
     peer.put(PlainLoop.REQUESTS, requests);
     rows.add(store, operation, OF_A_LOOP, Program.jvm(store.driver, "", peer), ours);
+    if (store == Store.MONGODB && Set.of("READ", "SEARCH").contains(operation)) {
+      peer.put(PlainLoop.FINDS, "true");
+      rows.add(store, operation, OF_A_LOOP, Program.jvm(store.driver + ", `find`", "", peer), ours);
+    }
   }
 
   /** Requests that one thread of our client sends, recorded by a proxy, as an array in JSON. */

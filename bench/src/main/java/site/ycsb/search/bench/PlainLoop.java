@@ -3,6 +3,7 @@ package site.ycsb.search.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import java.io.ByteArrayInputStream;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -21,7 +23,9 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.bson.BsonArray;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.ByteBufNIO;
+import org.bson.Document;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
 import org.bson.io.BsonInput;
@@ -44,10 +48,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class PlainLoop extends Workload {
 
-  /** Properties of the name of the store, and of the requests as an array in JSON. */
+  /** Property of the name of the store. */
   static final String STORE = "store";
 
+  /** Property of the requests, as an array in JSON. */
   static final String REQUESTS = "requests";
+
+  /** Property that is true where requests of MongoDB go through the driver's {@code find}. */
+  static final String FINDS = "finds";
 
   private static final int TIMEOUT_MILLIS = 10_000;
 
@@ -78,7 +86,7 @@ public final class PlainLoop extends Workload {
     driver =
         switch (store) {
           case REDISJSON -> jedis(URI.create(url));
-          case MONGODB -> mongoDb(url + "/?maxPoolSize=" + threads);
+          case MONGODB -> mongoDb(url + "/?maxPoolSize=" + threads, properties.containsKey(FINDS));
           case ELASTICSEARCH -> elasticsearch(url, threads);
           case MEMORY -> throw new IllegalArgumentException("memory has no driver");
         };
@@ -123,12 +131,28 @@ public final class PlainLoop extends Workload {
   }
 
   /** MongoDB's driver, whose replies are its documents. */
-  private Supplier<IntConsumer> mongoDb(String url) {
+  private Supplier<IntConsumer> mongoDb(String url, boolean finds) {
     List<BsonDocument> commands = requests.stream().map(PlainLoop::mongoDbCommand).toList();
     String name = commands.get(0).getString("$db").getValue();
     MongoDatabase database = MongoClients.create(url).getDatabase(name);
     commands.forEach(command -> command.keySet().removeAll(OWN_FIELDS));
-    return () -> number -> database.runCommand(commands.get(number));
+    return finds
+        ? () -> number -> find(database, commands.get(number)).into(new ArrayList<>())
+        : () -> number -> database.runCommand(commands.get(number));
+  }
+
+  /** A command to find documents, as a user of the driver writes it. */
+  private static FindIterable<Document> find(MongoDatabase database, BsonDocument command) {
+    int limit = command.getInt32("limit").getValue();
+    return database
+        .getCollection(command.getString("find").getValue())
+        .find(command.getDocument("filter"))
+        .projection(command.getDocument("projection", null))
+        .sort(command.getDocument("sort", null))
+        .hint(command.getDocument("hint", null))
+        .skip(command.getInt32("skip", new BsonInt32(0)).getValue())
+        .batchSize(command.getInt32("batchSize", new BsonInt32(0)).getValue())
+        .limit(command.containsKey("singleBatch") ? -limit : limit);
   }
 
   /** A command of MongoDB, its sequences of documents within. */
