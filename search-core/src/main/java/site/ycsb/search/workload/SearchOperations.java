@@ -199,7 +199,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
     GateQuestions asked = gateQuestions();
-    Gate.Verdict verdict = gate.askAndRead(db, live.table, asked.exact, share::has);
+    Gate.Verdict verdict = Gate.ask(db, live.table, asked.exact, share::has).verdict();
     RunException.requireRight(verdict.difference());
     Gate.Verdict ranked = Gate.ask(db, live.table, asked.ranked, share::has).verdict();
     RunException.requireRight(ranked.difference());
