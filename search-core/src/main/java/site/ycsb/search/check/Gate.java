@@ -101,7 +101,7 @@ public final class Gate {
   /** Page of a store's answer, with the keys of its hits. */
   public record Page(String question, List<String> keys) {}
 
-  /** Answers of a store to questions without one right answer. */
+  /** Answers of a store, with the pages of those to queries. */
   public record Answers(Verdict verdict, List<Page> pages) {}
 
   private record Answer(Page page, String digest, Optional<Difference> difference) {}
