@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -101,7 +101,7 @@ public final class Gate {
   /** Page of a store's answer, with the keys of its hits. */
   public record Page(String question, List<String> keys) {}
 
-  /** Answers of a store to questions without one right answer. */
+  /** Answers of a store, with the pages of those to queries. */
   public record Answers(Verdict verdict, List<Page> pages) {}
 
   private record Answer(Page page, String digest, Optional<Difference> difference) {}
@@ -115,9 +115,12 @@ public final class Gate {
    * Questions with the check of their answers.
    *
    * @param check what is wrong with the hits of a query, by its index
+   * @param reads documents that are read after the queries, as they must be
    */
   public record Questions(
-      List<SearchQuery> queries, BiFunction<Integer, List<Document>, Optional<Difference>> check) {
+      List<SearchQuery> queries,
+      BiFunction<Integer, List<Document>, Optional<Difference>> check,
+      List<Document> reads) {
 
     /** Questions without one right answer, by the faults that their hits can have. */
     public static Questions of(
@@ -127,20 +130,32 @@ public final class Gate {
           (i, hits) ->
               fault
                   .apply(i, hits)
-                  .flatMap(what -> Difference.of(i, queries.get(i).toString(), what)));
+                  .flatMap(what -> Difference.of(i, queries.get(i).toString(), what)),
+          List.of());
     }
   }
 
-  /** A few queries of each kind, and further ones, with their right answers. */
+  /** A few queries of each kind, and further ones, with their right answers, and a few reads. */
   public Questions shortOnes(Collection<SearchQuery.Kind> kinds, List<SearchQuery> more) {
     Stream<SearchQuery> few = kinds.stream().flatMap(kind -> shortQueries(kind).stream());
-    return answered(Stream.concat(few, more.stream()).toList());
+    return answered(Stream.concat(few, more.stream()).toList(), reads());
   }
 
-  private Questions answered(List<? extends SearchQuery> asked) {
+  private Questions answered(List<? extends SearchQuery> asked, List<Document> reads) {
     List<SearchQuery> queries = List.copyOf(asked);
     List<SearchOracle.Answer> right = oracle.answer(queries);
-    return new Questions(queries, (i, page) -> difference(i, queries.get(i), right.get(i), page));
+    return new Questions(
+        queries, (i, page) -> difference(i, queries.get(i), right.get(i), page), reads);
+  }
+
+  /** The first document, the last and a few between. */
+  private List<Document> reads() {
+    SplitMix random = new SplitMix(documents);
+    LongStream between = LongStream.generate(() -> Math.floorMod(random.next(), documents));
+    return LongStream.concat(LongStream.of(0, documents - 1), between)
+        .limit(READS)
+        .mapToObj(corpus::document)
+        .toList();
   }
 
   /**
@@ -160,76 +175,64 @@ public final class Gate {
 
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
-    return ask(db, table, answered(queries), (question, of) -> true).verdict();
-  }
-
-  /**
-   * Asks some of the questions. May be called by several threads.
-   *
-   * @param chosen true for the index of a question that is asked, of so many in all
-   */
-  public static Answers ask(
-      SearchDb db, String table, Questions questions, BiPredicate<Integer, Integer> chosen)
-      throws StoreException {
-    int count = questions.queries.size();
-    List<Answer> answers = searched(db, table, questions, i -> chosen.test(i, count));
-    return new Answers(verdict(answers, List.of()), answers.stream().map(Answer::page).toList());
+    return ask(db, table, answered(queries, List.of()), (question, of) -> true).verdict();
   }
 
   /** Asks the queries, reads the first document, the last and a few between, and compares. */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
-    return askAndRead(db, table, answered(queries), (question, of) -> true);
+    return ask(db, table, answered(queries, reads()), (question, of) -> true).verdict();
   }
 
   /**
-   * As the other method, for some of the queries and reads. May be called by several threads.
+   * Asks some of the questions. May be called by several threads.
    *
-   * @param chosen true for the index of an answer that is asked for, of so many in all
+   * @param chosen true for the index of a query or read that is asked, of so many in all
    */
-  public Verdict askAndRead(
+  public static Answers ask(
       SearchDb db, String table, Questions questions, BiPredicate<Integer, Integer> chosen)
       throws Exception {
     int queries = questions.queries.size();
-    return verdict(
-        searched(db, table, questions, i -> chosen.test(i, queries + READS)),
-        read(db, table, queries, i -> chosen.test(queries + i, queries + READS)));
-  }
-
-  private static Verdict verdict(List<Answer> searched, List<Answer> read) {
+    int count = queries + questions.reads.size();
+    List<Answer> searched = new ArrayList<>();
+    List<Answer> read = new ArrayList<>();
+    for (int i : IntStream.range(0, count).filter(i -> chosen.test(i, count)).toArray()) {
+      if (i < queries) {
+        searched.add(searched(db, table, questions, i));
+      } else {
+        read.add(read(db, table, i, questions.reads.get(i - queries)));
+      }
+    }
     List<Answer> all = Stream.concat(searched.stream(), read.stream()).toList();
-    return new Verdict(
-        searched.size(),
-        right(searched),
-        read.size(),
-        right(read),
-        searched.stream().mapToLong(answer -> answer.page.keys.size()).sum(),
-        all.stream().map(Answer::digest).toList(),
-        all.stream().flatMap(answer -> answer.difference.stream()).findFirst());
+    List<Page> pages = searched.stream().map(Answer::page).toList();
+    return new Answers(
+        new Verdict(
+            searched.size(),
+            right(searched),
+            read.size(),
+            right(read),
+            pages.stream().mapToLong(page -> page.keys.size()).sum(),
+            all.stream().map(Answer::digest).toList(),
+            all.stream().flatMap(answer -> answer.difference.stream()).findFirst()),
+        pages);
   }
 
   private static int right(List<Answer> answers) {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  /** Answers to the chosen queries, each with what is wrong with its hits. */
-  private static List<Answer> searched(
-      SearchDb db, String table, Questions questions, IntPredicate chosen) throws StoreException {
-    List<Answer> answers = new ArrayList<>();
-    for (int i : IntStream.range(0, questions.queries.size()).filter(chosen).toArray()) {
-      SearchQuery query = questions.queries.get(i);
-      String question = query.toString();
-      List<Document> hits = new ArrayList<>();
-      Status status = search(db, table, query, hits);
-      answers.add(
-          new Answer(
-              new Page(question, hits.stream().map(Document::key).toList()),
-              AnswerDigest.of(status, hits),
-              status.isOk()
-                  ? questions.check.apply(i, hits)
-                  : Difference.of(i, question, "the store answers " + status.getName())));
-    }
-    return answers;
+  private static Answer searched(SearchDb db, String table, Questions questions, int number)
+      throws StoreException {
+    SearchQuery query = questions.queries.get(number);
+    String question = query.toString();
+    List<Document> hits = new ArrayList<>();
+    Status status = search(db, table, query, hits);
+    return new Answer(
+        new Page(question, hits.stream().map(Document::key).toList()),
+        AnswerDigest.of(status, hits),
+        status.isOk()
+            ? questions.check.apply(number, hits)
+            : Difference.of(number, question, "the store answers " + status.getName()));
   }
 
   /**
@@ -254,36 +257,17 @@ public final class Gate {
     return new StoreException(ExitCode.UNREACHABLE, text, null);
   }
 
-  private List<Answer> read(SearchDb db, String table, int firstNumber, IntPredicate chosen)
+  private static Answer read(SearchDb db, String table, int number, Document expected)
       throws Exception {
-    SplitMix random = new SplitMix(documents);
-    List<Answer> answers = new ArrayList<>();
-    for (int i = 0; i < READS; i++) {
-      long number =
-          switch (i) {
-            case 0 -> 0;
-            case 1 -> documents - 1;
-            default -> Math.floorMod(random.next(), documents);
-          };
-      if (!chosen.test(i)) {
-        continue;
-      }
-      Document expected = corpus.document(number);
-      Optional<Document> read = db.operations(Documents.class).get(table, expected.key(), null);
-      String digest =
-          AnswerDigest.of(read.isPresent() ? Status.OK : Status.NOT_FOUND, read.stream().toList());
-      answers.add(
-          new Answer(new Page("", List.of()), digest, difference(firstNumber + i, expected, read)));
-    }
-    return answers;
-  }
-
-  private static Optional<Difference> difference(
-      int number, Document expected, Optional<Document> read) {
+    Optional<Document> read = db.operations(Documents.class).get(table, expected.key(), null);
     String what = read.map(found -> found.differenceFrom(expected)).orElse("not found");
-    return read.equals(Optional.of(expected))
-        ? Optional.empty()
-        : Difference.of(number, "read of " + expected.key(), "it is not as it was loaded: " + what);
+    return new Answer(
+        new Page("", List.of()),
+        AnswerDigest.of(read.isPresent() ? Status.OK : Status.NOT_FOUND, read.stream().toList()),
+        read.equals(Optional.of(expected))
+            ? Optional.empty()
+            : Difference.of(
+                number, "read of " + expected.key(), "it is not as it was loaded: " + what));
   }
 
   private Optional<Difference> difference(

@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.corpus.SplitMix;
 
 /**
@@ -36,7 +35,7 @@ public final class Versions {
   /** Version of a write to a value that is not kept, of all clients: above those of kept ones. */
   private static final long FIRST_UNKEPT = 1L << 39;
 
-  private static final int FIRST_TIMES = 4;
+  private static final int FIRST_TIMES = 2;
   private static final long[] NONE = {};
   private static final RegularVersions.Writes NEVER = new RegularVersions.Writes(0, 0, 0);
 
@@ -276,39 +275,30 @@ public final class Versions {
   private final class Value {
     private long count;
     private long newest;
-    private long overwritten;
     private List<Long> failures = List.of();
 
-    /** Count of a write that began with no other under way, and overwrites the last; 0 if none. */
-    private long alone;
+    /** Counts of writes under way, each with that of the last one that its end overwrites. */
+    private final NavigableMap<Long, Long> underWay = new TreeMap<>();
 
-    /** Counts of others under way, with those that their ends overwrite; null before the first. */
-    private @Nullable NavigableMap<Long, Long> underWay;
+    /** Versions that were overwritten, rising, each with the time of that behind it. */
+    private long[] times = NONE;
 
-    /**
-     * Times at which versions were overwritten. The last two lie in this object, those before in an
-     * array, each after its version, rising; so a write of a value that is rarely written looks
-     * nowhere else.
-     */
     private int timed;
-
-    private long overwrittenNanos;
-    private long before;
-    private long beforeNanos;
-    private long[] earlier = NONE;
-
     private boolean forgetful;
 
     Value(RegularVersions.Writes known) {
       long acknowledged = known.acknowledged();
       count = known.begun();
-      alone = known.isUnderWay() ? count : 0;
       newest = versionOf(acknowledged);
-      timed = (int) Math.min(2, acknowledged);
-      overwritten = acknowledged > 0 ? versionOf(acknowledged - 1) : Long.MIN_VALUE;
-      overwrittenNanos = known.lastNanos();
-      before = versionOf(acknowledged - 2);
-      beforeNanos = known.beforeNanos();
+      if (known.isUnderWay()) {
+        underWay.put(count, acknowledged);
+      }
+      if (acknowledged > 1) {
+        overwrite(versionOf(acknowledged - 2), known.beforeNanos());
+      }
+      if (acknowledged > 0) {
+        overwrite(versionOf(acknowledged - 1), known.lastNanos());
+      }
       forgetful = acknowledged > 2;
     }
 
@@ -318,13 +308,15 @@ public final class Versions {
     }
 
     private long version(int place) {
-      return place == timed - 1 ? overwritten : place == timed - 2 ? before : earlier[2 * place];
+      return times[2 * place];
     }
 
     private long time(int place) {
-      return place == timed - 1
-          ? overwrittenNanos
-          : place == timed - 2 ? beforeNanos : earlier[2 * place + 1];
+      return times[2 * place + 1];
+    }
+
+    private long overwritten() {
+      return timed == 0 ? Long.MIN_VALUE : version(timed - 1);
     }
 
     synchronized long count() {
@@ -337,91 +329,52 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      if (alone == 0 && (underWay == null || underWay.isEmpty())) {
-        alone = count;
-      } else {
-        beginBesideOthers();
-      }
+      underWay.put(count, (underWay.isEmpty() ? count : underWay.firstKey()) - 1);
       return numbering.version(count);
-    }
-
-    private void beginBesideOthers() {
-      if (underWay == null) {
-        underWay = new TreeMap<>();
-      }
-      long first = underWay.isEmpty() ? count : underWay.firstKey();
-      underWay.put(count, (alone == 0 ? first : Math.min(alone, first)) - 1);
-    }
-
-    /**
-     * Records the end of a write.
-     *
-     * @return count of the write that it overwrites; -1 if the end was recorded before
-     */
-    private long end(long version) {
-      long ended = numbering.count(version);
-      if (ended == alone) {
-        alone = 0;
-        return ended - 1;
-      }
-      Long last = underWay == null ? null : underWay.remove(ended);
-      return last == null ? -1 : last;
     }
 
     synchronized void acknowledge(long version, long nanos) {
       newest = Math.max(newest, version);
-      long last = end(version);
-      if (last < 0) {
-        return;
-      }
-      long lastVersion = versionOf(last);
-      if (lastVersion > overwritten) {
-        overwrite(lastVersion, nanos);
+      Long last = underWay.remove(numbering.count(version));
+      // Its end may have been recorded before.
+      if (last != null && versionOf(last) > overwritten()) {
+        overwrite(versionOf(last), nanos);
       }
     }
 
     synchronized void fail(long version) {
-      end(version);
+      underWay.remove(numbering.count(version));
       failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 
     private void overwrite(long version, long nanos) {
-      if (timed >= 2 && nanos - overwrittenNanos >= limits.nanos()) {
-        earlier = NONE;
-        timed = 1;
-        forgetful = true;
-      } else if (timed >= 2) {
-        remember(before, beforeNanos, timed - 2);
+      if (timed >= 2 && nanos - time(timed - 1) >= limits.nanos()) {
+        forget(timed - 1);
+      } else if (timed >= limits.times) {
+        forget(timed / 2);
       }
-      before = overwritten;
-      beforeNanos = overwrittenNanos;
-      overwritten = version;
-      overwrittenNanos = nanos;
+      if (2 * timed == times.length) {
+        times = Arrays.copyOf(times, 2 * Math.max(FIRST_TIMES, times.length));
+      }
+      times[2 * timed] = version;
+      times[2 * timed + 1] = nanos;
       timed++;
     }
 
-    private void remember(long version, long nanos, int place) {
-      int free = place;
-      if (2 * free == earlier.length) {
-        int forgotten = free < limits.times ? 0 : free / 2;
-        forgetful |= forgotten > 0;
-        free -= forgotten;
-        timed -= forgotten;
-        int length = Math.max(FIRST_TIMES, 2 * free);
-        earlier = Arrays.copyOfRange(earlier, 2 * forgotten, 2 * (forgotten + length));
-      }
-      earlier[2 * free] = version;
-      earlier[2 * free + 1] = nanos;
+    private void forget(int earliest) {
+      times = Arrays.copyOfRange(times, 2 * earliest, 2 * timed);
+      timed -= earliest;
+      forgetful = true;
     }
 
     synchronized boolean isOverwritten(long version, long sinceNanos) {
-      return version <= overwritten
+      return version <= overwritten()
           && overwrittenSince(version) - sinceNanos <= 0
           && !failures.contains(version);
     }
 
     synchronized long overwrittenSince(long version) {
-      if (version > overwritten) {
+      if (version > overwritten()) {
         return Long.MAX_VALUE;
       }
       int low = 0;

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -10,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.OperationReporter;
+import site.ycsb.search.run.RunOutcome;
 
 /**
  * State of one client thread that every workload has; a workload adds its own in a subclass. Used
@@ -135,6 +137,15 @@ public class ClientThread {
   @SuppressWarnings("EnumOrdinal")
   public final long total(Count what) {
     return tally.getOpaque(what.ordinal());
+  }
+
+  static long sum(Collection<? extends ClientThread> threads, Count what) {
+    return threads.stream().mapToLong(thread -> thread.total(what)).sum();
+  }
+
+  static RunOutcome.Counts counts(Collection<? extends ClientThread> threads) {
+    return new RunOutcome.Counts(
+        sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));
   }
 
   public final void countWrong(String problem) {

@@ -61,7 +61,7 @@ final class Run<T extends ClientThread> extends TimedPart<T> {
 
   /** Sends a batch that is not full, unless a document could not be stored in all its tries. */
   private void sendRest(T thread) {
-    if (watch.sum(Count.FAILED) == 0) {
+    if (watch.counts().failed() == 0) {
       inserts.sendRest(thread);
     }
   }
@@ -73,7 +73,7 @@ final class Run<T extends ClientThread> extends TimedPart<T> {
     try {
       reconnect();
       session.ended(threads);
-      RunOutcome outcome = session.audit(outcome(session.counts(threads), isTimeUp()), threads);
+      RunOutcome outcome = session.audit(outcome(watch.counts(), isTimeUp()), threads);
       session.measurements.end(outcome);
       SearchDb.printRemainingErrors();
       if (!plan.running() && outcome.exitCode() == ExitCode.DONE) {

@@ -2,10 +2,8 @@
 package site.ycsb.search.engine;
 
 import java.io.PrintStream;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.run.RunOutcome;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
@@ -35,8 +34,8 @@ final class RunWatch implements AutoCloseable {
   private final BiConsumer<Long, Long> interval;
   private final PrintStream out;
   private final List<ClientThread> threads = new CopyOnWriteArrayList<>();
-  private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
-  private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
+  private RunOutcome.Counts atStart = RunOutcome.Counts.NONE;
+  private RunOutcome.Counts atEnd = RunOutcome.Counts.NONE;
 
   /** Timer that does not keep the process from ending. */
   private final ScheduledExecutorService timer =
@@ -55,8 +54,7 @@ final class RunWatch implements AutoCloseable {
 
   private long startNanos;
   private long intervalNanos;
-  private long succeeded;
-  private long failedAtSuccess;
+  private RunOutcome.Counts atSuccess = RunOutcome.Counts.NONE;
   private long successNanos;
 
   /** Phase that is watched; 0 operations are not known, and 0 seconds are no limit. */
@@ -89,7 +87,7 @@ final class RunWatch implements AutoCloseable {
 
   /** Starts looking. What was counted before is not part of the watched time. */
   void start() {
-    note(atStart);
+    atStart = counts();
     before = ClientUse.now();
     startNanos = System.nanoTime();
     successNanos = startNanos;
@@ -101,10 +99,10 @@ final class RunWatch implements AutoCloseable {
   /** Stops looking, and leaves the last line of progress standing. */
   @Override
   public synchronized void close() {
-    note(atEnd);
+    atEnd = counts();
     if (before != null) {
       used = ClientUse.now().since(before);
-      interval.accept(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
+      interval.accept(System.nanoTime() - startNanos, during().succeeded());
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -112,18 +110,14 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  private void note(Map<Count, Long> counts) {
-    for (Count count : Count.values()) {
-      counts.put(count, sum(count));
-    }
+  /** What was counted between start and close. */
+  RunOutcome.Counts during() {
+    return atEnd.since(atStart);
   }
 
-  long during(Count count) {
-    return atEnd.getOrDefault(count, 0L) - atStart.getOrDefault(count, 0L);
-  }
-
-  long sum(Count count) {
-    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
+  /** What has been counted until now. */
+  RunOutcome.Counts counts() {
+    return ClientThread.counts(threads);
   }
 
   private synchronized void look() {
@@ -134,16 +128,16 @@ final class RunWatch implements AutoCloseable {
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
       threads.forEach(ClientThread::demandCheck);
-      long before = atStart.getOrDefault(Count.SUCCEEDED, 0L);
-      interval.accept(now - startNanos, sum(Count.SUCCEEDED) - before);
+      interval.accept(now - startNanos, counts().since(atStart).succeeded());
     }
-    long failed = sum(Count.FAILED);
-    if (sum(Count.SUCCEEDED) > succeeded) {
-      succeeded = sum(Count.SUCCEEDED);
-      failedAtSuccess = failed;
+    RunOutcome.Counts counts = counts();
+    if (counts.succeeded() > atSuccess.succeeded()) {
+      atSuccess = counts;
       successNanos = now;
     }
-    if (giveUpNanos > 0 && failed > failedAtSuccess && now - successNanos > giveUpNanos) {
+    if (giveUpNanos > 0
+        && counts.failed() > atSuccess.failed()
+        && now - successNanos > giveUpNanos) {
       giveUp.run();
     }
     if (drawn) {
@@ -154,8 +148,8 @@ final class RunWatch implements AutoCloseable {
 
   private String line(long now) {
     double seconds = (now - startNanos) / 1e9;
-    long failed = sum(Count.FAILED);
-    long done = sum(Count.SUCCEEDED) + failed;
+    RunOutcome.Counts counts = counts();
+    long done = counts.all();
     double rate = done / Math.max(seconds, 1e-3);
     // Back to the column's start, then erase to the end: CSI K.
     return String.format(
@@ -165,7 +159,7 @@ final class RunWatch implements AutoCloseable {
         seconds,
         done,
         rate,
-        failed,
+        counts.failed(),
         left(seconds, done, rate));
   }
 

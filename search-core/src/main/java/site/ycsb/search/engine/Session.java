@@ -242,7 +242,7 @@ final class Session<T extends ClientThread> {
 
   /** Lets the workload look at what some threads have stored, unless an operation has failed. */
   void ended(List<T> threads) throws RunException {
-    if (sum(threads, Count.FAILED) == 0) {
+    if (ClientThread.sum(threads, Count.FAILED) == 0) {
       ask("look at what was stored", () -> workload.ended(db, threads));
     }
   }
@@ -295,24 +295,15 @@ final class Session<T extends ClientThread> {
     return new Checks(
         gate,
         new Checks.During(
-            sum(threads, Count.SEARCHES),
-            sum(threads, Count.CHECKED_SEARCHES),
+            ClientThread.sum(threads, Count.SEARCHES),
+            ClientThread.sum(threads, Count.CHECKED_SEARCHES),
             checked.searched().count(),
-            sum(threads, Count.READS),
-            sum(threads, Count.CHECKED_READS),
+            ClientThread.sum(threads, Count.READS),
+            ClientThread.sum(threads, Count.CHECKED_READS),
             checked.read().count(),
-            sum(threads, Count.STALE)),
+            ClientThread.sum(threads, Count.STALE)),
         after,
         workload.writes());
-  }
-
-  RunOutcome.Counts counts(List<T> threads) {
-    return new RunOutcome.Counts(
-        sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));
-  }
-
-  private long sum(List<T> threads, Count count) {
-    return threads.stream().mapToLong(thread -> thread.total(count)).sum();
   }
 
   /** Adds the bytes that the store uses; not after a failure, when it may be slow or gone. */

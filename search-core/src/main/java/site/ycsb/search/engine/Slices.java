@@ -76,11 +76,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     long nanos = run(part, begun, enough);
     part.reconnect();
     RunWatch watch = part.watch;
+    RunOutcome.Counts during = watch.during();
+    long wrong = watch.counts().wrong(); // One before the measured time counts, too.
     RunOutcome.Counts counts =
-        new RunOutcome.Counts(
-            watch.during(Count.SUCCEEDED),
-            watch.during(Count.FAILED) + watch.sum(Count.WRONG) - watch.during(Count.WRONG),
-            watch.sum(Count.WRONG)); // One before the measured time counts, too.
+        new RunOutcome.Counts(during.succeeded(), during.failed() + wrong - during.wrong(), wrong);
     measurements.end(session.weigh(part.outcome(counts, /* timeUp= */ true)));
     threads.addAll(part.threads);
     return new Slice(measurements, nanos);
@@ -189,7 +188,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public RunOutcome end() throws RunException {
     session.ended(threads);
-    RunOutcome.Counts counts = session.counts(threads);
+    RunOutcome.Counts counts = ClientThread.counts(threads);
     RunOutcome.Usage none = RunOutcome.none(ExitCode.DONE).usage();
     RunOutcome outcome = session.outcome(RunOutcome.End.GOOD, counts, threads, none);
     RunOutcome audited = session.audit(outcome, threads);

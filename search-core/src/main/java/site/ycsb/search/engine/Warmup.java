@@ -19,6 +19,7 @@ import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 
@@ -79,15 +80,16 @@ final class Warmup<T extends ClientThread> {
   }
 
   private void judge(RunWatch watch) throws RunException {
-    long wrong = watch.sum(Count.WRONG);
-    long failed = watch.sum(Count.FAILED);
-    long all = watch.sum(Count.SUCCEEDED) + failed;
-    if (wrong > 0) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + checked.describe(wrong));
-    }
-    if (stopped || failed > RunSettings.MAX_FAILED.from(session.properties) * all) {
+    RunOutcome.Counts counts = watch.counts();
+    if (counts.wrong() > 0) {
       throw new RunException(
-          ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
+          ExitCode.WRONG_ANSWERS, "warm-up: " + checked.describe(counts.wrong()));
+    }
+    double maxFailed = RunSettings.MAX_FAILED.from(session.properties);
+    if (stopped || counts.failed() > maxFailed * counts.all()) {
+      throw new RunException(
+          ExitCode.FAILURES,
+          "warm-up: %,d of %,d operations failed".formatted(counts.failed(), counts.all()));
     }
   }
 

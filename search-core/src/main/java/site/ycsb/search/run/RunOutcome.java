@@ -52,6 +52,12 @@ public record RunOutcome(
   /** Operations of all client threads; the wrong ones are among those that failed. */
   public record Counts(long succeeded, long failed, long wrong) {
 
+    public static final Counts NONE = new Counts(0, 0, 0);
+
+    public Counts since(Counts before) {
+      return new Counts(succeeded - before.succeeded, failed - before.failed, wrong - before.wrong);
+    }
+
     public long all() {
       return succeeded + failed;
     }
@@ -78,7 +84,7 @@ public record RunOutcome(
     return new RunOutcome(
         new End(exitCode, ""),
         Checks.NONE,
-        new Counts(0, 0, 0),
+        Counts.NONE,
         Findings.NONE,
         new Basis("", "", Map.of()),
         new Usage(ClientUse.NONE, Map.of(), Map.of(), Map.of()));

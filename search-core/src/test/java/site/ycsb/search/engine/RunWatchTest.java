@@ -196,8 +196,8 @@ class RunWatchTest {
         tally.add(Count.WRONG, i);
         watch.add(tally);
       }
-      assertThat(watch.sum(Count.WRONG)).isEqualTo(6);
-      assertThat(watch.sum(Count.FAILED)).isZero();
+      assertThat(watch.counts().wrong()).isEqualTo(6);
+      assertThat(watch.counts().failed()).isZero();
     }
   }
 
