@@ -3,6 +3,7 @@ package site.ycsb.search.redis;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
@@ -24,6 +25,10 @@ import site.ycsb.search.settings.Setting;
 record Persistence(String appendOnly, String fsync) {
 
   private static final Pattern REWRITING = Pattern.compile("aof_rewrite_(in_progress|scheduled):1");
+
+  /** In the state of one node, which begins with a heading. */
+  private static final Pattern FAILED =
+      Pattern.compile("aof_rewrite_in_progress:0[^#]*aof_last_bgrewrite_status:err");
 
   private static final long POLL_MILLIS = 20;
 
@@ -104,12 +109,20 @@ record Persistence(String appendOnly, String fsync) {
     }
   }
 
-  /** A file that is switched on is first written anew, in the background. */
+  /** A file that is switched on is first written anew, in the background, until that succeeds. */
   private static void awaitRewrite(RedisNodes nodes) throws InterruptedException {
-    while (nodes.callAll(Name.INFO, "persistence").stream()
-        .anyMatch(reply -> REWRITING.matcher(RedisReplies.text(reply)).find())) {
+    for (String state = state(nodes); REWRITING.matcher(state).find(); state = state(nodes)) {
+      if (FAILED.matcher(state).find()) {
+        throw new RedisErrorReply("it can't write the file: see its log, and its disk", null);
+      }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  private static String state(RedisNodes nodes) {
+    return nodes.callAll(Name.INFO, "persistence").stream()
+        .map(RedisReplies::text)
+        .collect(Collectors.joining());
   }
 
   /** Without a file, the time of writing to it does not matter. */

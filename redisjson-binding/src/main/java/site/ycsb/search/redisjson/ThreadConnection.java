@@ -43,8 +43,13 @@ final class ThreadConnection extends JedisConnection {
     for (RedisCommand command : commands) {
       open.sendCommand(new JedisArguments(command));
     }
-    for (int i = 0; i < commands.size(); i++) {
-      replies.add(i, reply(open));
+    try {
+      for (int i = 0; i < commands.size(); i++) {
+        replies.add(i, reply(open));
+      }
+    } catch (RuntimeException e) {
+      close(); // The replies that are left would answer the next commands.
+      throw e;
     }
   }
 

@@ -2,9 +2,11 @@
 package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +14,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Protocol;
@@ -25,6 +30,8 @@ import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -107,6 +114,27 @@ final class RedisJsonFailuresTest {
       assertThat(tries).as("polls until the other connections are closed").isLessThan(500);
       Thread.sleep(20);
     }
+  }
+
+  @Test
+  void sendAll_whoseRepliesAreNotTaken_leavesNoneToTheNextCommand() {
+    HostAndPort node = new HostAndPort(server.url().getHost(), server.url().getPort());
+    ThreadConnection connection = new ThreadConnection(() -> new Connection(node), Duration.ZERO);
+    List<RedisCommand> commands =
+        Stream.of("a", "b").map(text -> RedisCommand.ofTexts(Name.PING, text)).toList();
+    IllegalStateException failure = new IllegalStateException();
+
+    assertThatThrownBy(
+            () ->
+                connection.sendAll(
+                    commands,
+                    (command, reply) -> {
+                      throw failure;
+                    }))
+        .isSameAs(failure);
+
+    assertThat((byte[]) connection.call(Name.PING, "c")).asString().isEqualTo("c");
+    connection.close();
   }
 
   @Test

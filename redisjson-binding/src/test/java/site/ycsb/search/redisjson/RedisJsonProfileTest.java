@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,10 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
@@ -70,6 +73,33 @@ final class RedisJsonProfileTest {
         .containsEntry("appendonly", file)
         .containsEntry("appendfsync", sync);
     db.close();
+  }
+
+  @Test
+  @Timeout(60)
+  void applyProfile_ofAServerThatCantWriteItsFile_saysSo() throws Exception {
+    try (Jedis jedis = new Jedis(server.url());
+        OpenDb db = OpenRedis.on(server.url(), "profile", "default", "search.configure", "true")) {
+      byte[] value = new byte[1_000_000];
+      new Random(1).nextBytes(value);
+      jedis.set("large".getBytes(UTF_8), value);
+      String process = jedis.info("server").replaceAll("(?s).*process_id:(\\d+).*", "$1");
+      limitFiles(process, "400000");
+
+      assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+          .hasMessageContaining("(it can't write the file: see its log, and its disk)");
+
+      limitFiles(process, "unlimited");
+      jedis.del("large");
+    }
+  }
+
+  private static void limitFiles(String process, String bytes) throws Exception {
+    Process limit =
+        new ProcessBuilder("prlimit", "--pid", process, "--fsize=" + bytes + ":").start();
+    assertThat(limit.waitFor()).as("prlimit, of util-linux").isZero();
   }
 
   @Test

@@ -65,9 +65,9 @@ final class Warmup<T extends ClientThread> {
       }
       judge(watch);
     } catch (ExecutionException e) {
-      ExitCode code =
-          e.getCause() instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
-      throw new RunException(code, "warm-up: " + ErrorLog.oneLine(e), e);
+      Throwable cause = e.getCause() == null ? e : e.getCause(); // Not with the name of its class.
+      ExitCode code = cause instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
+      throw new RunException(code, "warm-up: " + ErrorLog.oneLine(cause), e);
     } catch (IOException e) {
       throw new RunException(
           ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);

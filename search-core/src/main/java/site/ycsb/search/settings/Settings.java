@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Check for unknown or invalid properties, with the nearest valid name for a typing error. */
 public final class Settings {
@@ -61,20 +62,22 @@ public final class Settings {
    * counting what is before the last dot, because many names share that.
    */
   public static String suggestion(String word, Collection<String> valid, String ifNone) {
-    String nearest = nearest(word, valid);
-    int letters = Math.max(word.length(), nearest.length()) - word.lastIndexOf('.') - 1;
-    boolean near = nearest.startsWith(word) || edits(word, nearest) <= Math.max(2, letters / 2);
-    return near ? "; did you mean %s?".formatted(nearest) : ifNone;
+    return nearest(word, valid).findFirst().map("; did you mean %s?"::formatted).orElse(ifNone);
   }
 
-  /** Word that begins as the given one, else any, by the fewest edits, then by the alphabet. */
-  public static String nearest(String word, Collection<String> valid) {
+  /** Near words: first those that begin as the given one, then by edits, then by the alphabet. */
+  public static Stream<String> nearest(String word, Collection<String> valid) {
     return valid.stream()
+        .filter(candidate -> candidate.startsWith(word) || isNear(word, candidate))
         .sorted()
-        .min(
+        .sorted(
             Comparator.comparing((String candidate) -> !candidate.startsWith(word))
-                .thenComparingInt(candidate -> edits(word, candidate)))
-        .orElseThrow();
+                .thenComparingInt(candidate -> edits(word, candidate)));
+  }
+
+  private static boolean isNear(String word, String other) {
+    int letters = Math.max(word.length(), other.length()) - word.lastIndexOf('.') - 1;
+    return edits(word, other) <= Math.max(2, letters / 2);
   }
 
   /** Levenshtein's distance: insertions, deletions and substitutions of one character. */

@@ -20,6 +20,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
@@ -42,6 +43,8 @@ class WarmupTest {
     private final Set<Long> connectedAtReads = ConcurrentHashMap.newKeySet();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile boolean failing;
+    private volatile boolean gone;
+    private volatile boolean leaving;
     private volatile boolean wrong;
     private volatile String directives = "";
     private volatile boolean wrapped;
@@ -50,11 +53,15 @@ class WarmupTest {
     @Override
     public Operations connect() throws Exception {
       connected.incrementAndGet();
+      if (gone) {
+        throw new StoreException(ExitCode.UNREACHABLE, "nothing listens there", null);
+      }
       return super.connect();
     }
 
     @Override
     public void warmingUp(boolean underWay) {
+      gone = gone || (underWay && leaving);
       warmingUp.add(underWay);
     }
 
@@ -204,6 +211,15 @@ class WarmupTest {
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.FAILURES))
         .hasMessageMatching("warm-up: \\d+ of 60 operations failed");
     assertThat(RunMeasurements.outcomeOfProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
+  }
+
+  @Test
+  void warmUp_ofAStoreThatIsGone_saysWhyInWordsAlone() {
+    store.leaving = true;
+    assertThatThrownBy(() -> warmUp(mixed("warmup.operations", "60")))
+        .isInstanceOfSatisfying(
+            RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+        .hasMessage("warm-up: nothing listens there");
   }
 
   @Test

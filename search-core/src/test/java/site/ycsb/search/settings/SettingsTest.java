@@ -57,22 +57,30 @@ class SettingsTest {
   @Test
   void nearest_ofAWord_takesTheFewestEdits() {
     List<String> words = List.of("threadcount", "target", "table");
-    assertThat(Settings.nearest("thredcount", words)).isEqualTo("threadcount");
-    assertThat(Settings.nearest("tables", words)).isEqualTo("table");
-    assertThat(Settings.nearest("taregt", words)).isEqualTo("target");
-    assertThat(Settings.nearest("table", words)).isEqualTo("table");
+    assertThat(Settings.nearest("thredcount", words)).first().isEqualTo("threadcount");
+    assertThat(Settings.nearest("tables", words)).first().isEqualTo("table");
+    assertThat(Settings.nearest("taregt", words)).first().isEqualTo("target");
+    assertThat(Settings.nearest("table", words)).first().isEqualTo("table");
   }
 
   @Test
   void nearest_ofABeginning_takesAWordThatBeginsSo() {
     List<String> words = List.of("memory", "redis-redisson", "redisjson");
-    assertThat(Settings.nearest("redi", words)).isEqualTo("redisjson");
+    assertThat(Settings.nearest("redi", words)).first().isEqualTo("redisjson");
     assertThat(Settings.nearest("search-10", List.of("search-only", "search-10update")))
+        .first()
         .isEqualTo("search-10update");
   }
 
   @Test
+  void nearest_ofAWordThatNoneIsNear_isNothing() {
+    assertThat(Settings.nearest("x", List.of("memory", "redisjson"))).isEmpty();
+    assertThat(Settings.nearest("label", List.of("label", "table", "lable", "db")))
+        .containsExactly("label", "lable");
+  }
+
+  @Test
   void nearest_ofEquals_isTheFirstByTheAlphabet() {
-    assertThat(Settings.nearest("b", List.of("c", "a"))).isEqualTo("a");
+    assertThat(Settings.nearest("b", List.of("c", "a"))).first().isEqualTo("a");
   }
 }

@@ -16,7 +16,7 @@ final class ServerStart {
   private final ManagedServer server;
   private final ServerHost host;
   private volatile ServerState state;
-  private boolean stopped;
+  private volatile boolean stopped;
 
   /** Start of a wanted state, which has no instances yet. */
   ServerStart(ManagedServer server, ServerHost host, ServerState wanted) {
@@ -39,6 +39,8 @@ final class ServerStart {
       server.kind().unite(state.nodes());
       write(state.instances(), /* complete= */ true);
       return state;
+    } catch (ServerException e) {
+      throw stopped ? interrupted() : e; // What is said of a stopped node would be untrue.
     } finally {
       stop();
       forget(atExit);
@@ -47,12 +49,16 @@ final class ServerStart {
 
   private synchronized void startNode(int number) {
     if (stopped) {
-      throw new ServerException("%s: its start was interrupted", server.kind().title());
+      throw interrupted();
     }
     Directories.create(server.directory(state, number));
     List<Instance> started = new ArrayList<>(state.instances());
     started.add(host.start(server.kind(), server.node(state, number)));
     write(started, /* complete= */ false);
+  }
+
+  private ServerException interrupted() {
+    return new ServerException("%s: its start was interrupted", server.kind().title());
   }
 
   private synchronized void write(List<Instance> started, boolean complete) {

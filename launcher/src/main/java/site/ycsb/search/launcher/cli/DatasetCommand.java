@@ -33,6 +33,9 @@ final class DatasetCommand extends Subcommand {
   private static final int QUERIES = 2_000;
   private static final int DOCUMENTS = 1_000;
 
+  /** Documents that take so long to count in that a user is told of it. */
+  private static final int LARGE = 1_000_000;
+
   @ArgGroup(
       validate = false,
       heading = "%nDataset; that of " + WorkloadOptions.DEFAULT_WORKLOAD + " without -P:%n")
@@ -45,7 +48,11 @@ final class DatasetCommand extends Subcommand {
     Properties merged = PropertyMerge.of(new PropertyFiles(context.home()), options, true);
     PropertyCheck.require(merged);
     PropertyCheck.requireDocuments(merged, "dataset");
-    console().out().println(table(Corpora.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
+    long documents = YcsbSettings.RECORD_COUNT.from(merged);
+    if (documents > LARGE) {
+      console().say("counting hits in %,d documents; -p recordcount=N for fewer", documents);
+    }
+    console().out().println(table(Corpora.from(merged), documents));
     return 0;
   }
 

@@ -56,7 +56,9 @@ record ClientExecution(
               placed,
               process -> {
                 signals.running(process);
-                use[0] = machine.during(process, servers, () -> log.copy(process.getInputStream()));
+                use[0] =
+                    machine.during(
+                        process, servers, () -> log.copy(process.getInputStream(), line -> false));
               });
       return result(job, directory, started, code, log.last(), use[0]);
     }

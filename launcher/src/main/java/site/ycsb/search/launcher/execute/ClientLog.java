@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.results.ResultsException;
@@ -40,6 +41,7 @@ final class ClientLog implements AutoCloseable {
   private final Consumer<String> progress;
   private final Signals signals;
   private volatile String last = "";
+  private volatile @Nullable IOException lost;
   private @Nullable Path file;
   private @Nullable BufferedWriter writer;
 
@@ -60,14 +62,22 @@ final class ClientLog implements AutoCloseable {
     }
   }
 
-  void copy(InputStream printed) {
+  /**
+   * Copies what a client prints.
+   *
+   * @param taken true for a line that the caller takes for itself, and that is not copied
+   */
+  void copy(InputStream printed, Predicate<String> taken) {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
       // A carriage return ends a line, too: the client redraws its progress.
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        end(line);
+        if (!taken.test(line)) {
+          end(line);
+        }
       }
     } catch (IOException e) {
+      lost = e;
       throw cannotWrite(e);
     }
   }
@@ -83,7 +93,11 @@ final class ClientLog implements AutoCloseable {
       if (writer != null) {
         writer.close();
       }
+      if (lost != null) {
+        throw lost;
+      }
     } catch (IOException e) {
+      lost = null;
       throw cannotWrite(e);
     }
     writer = null;

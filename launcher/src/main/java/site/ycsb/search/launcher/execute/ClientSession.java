@@ -19,7 +19,6 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
@@ -71,7 +70,9 @@ final class ClientSession implements AutoCloseable {
     this.log = log;
     this.signalled = signalled;
     this.signals = signals(process.pid());
-    this.logging = new Thread(() -> log.copy(process.getErrorStream()), "client-log");
+    this.logging =
+        new Thread(() -> log.copy(process.getErrorStream(), line -> false), "client-log");
+    logging.setUncaughtExceptionHandler((thread, failure) -> {}); // To close the log fails, too.
     Thread reading = new Thread(this::readEvents, "client-events");
     logging.setDaemon(true);
     reading.setDaemon(true);
@@ -91,13 +92,19 @@ final class ClientSession implements AutoCloseable {
   }
 
   private void readEvents() {
-    try (MappingIterator<JsonNode> printed =
-        JsonMapper.shared().readerFor(JsonNode.class).readValues(process.getInputStream())) {
-      printed.forEachRemaining(events::add);
-    } catch (JacksonException e) {
-      // The client is gone, or no client of this version.
+    try {
+      log.copy(process.getInputStream(), this::isEvent);
     } finally {
       events.add(NONE);
+    }
+  }
+
+  /** False for a line that the JVM has printed itself, such as a warning, or one of -Xlog. */
+  private boolean isEvent(String line) {
+    try {
+      return events.add(JsonMapper.shared().readTree(line));
+    } catch (JacksonException e) {
+      return false;
     }
   }
 

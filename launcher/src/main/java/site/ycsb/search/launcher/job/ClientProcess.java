@@ -137,12 +137,13 @@ public final class ClientProcess {
     return run(job, output, running -> printed = read(running));
   }
 
+  /** The result is one line of JSON; the JVM prints other lines, such as those of -Xlog. */
   private static String read(Process process) {
-    try {
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't read what the client prints", e);
-    }
+    return process
+        .inputReader(StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.startsWith("{"))
+        .reduce("", (first, last) -> last);
   }
 
   int runWithoutResult(Job job) {

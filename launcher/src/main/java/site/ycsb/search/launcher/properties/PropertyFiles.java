@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +94,14 @@ public record PropertyFiles(Home home) {
   }
 
   private String hint(String name) {
-    List<String> left = new ArrayList<>(home.written(home.workloads()));
-    List<String> nearest = new ArrayList<>();
-    while (!left.isEmpty() && nearest.size() < MAX_SUGGESTIONS) {
-      String next = Settings.nearest(name, left);
-      left.remove(next);
-      nearest.add(next);
-    }
-    return nearest.isEmpty() ? "" : "; similar are " + String.join(", ", nearest);
+    List<String> files = home.workloads().stream().map(file -> file.toFile().getName()).toList();
+    List<Path> nearest =
+        Settings.nearest(name.substring(name.lastIndexOf('/') + 1), files)
+            .limit(MAX_SUGGESTIONS)
+            .map(home.workloadsDirectory()::resolve)
+            .toList();
+    return nearest.isEmpty()
+        ? "; bin/ycsb workloads lists those of the project"
+        : "; similar are " + String.join(", ", home.written(nearest));
   }
 }

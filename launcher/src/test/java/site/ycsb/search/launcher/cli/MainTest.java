@@ -185,6 +185,30 @@ class MainTest {
   }
 
   @Test
+  void commands_ofTheReadme_haveValidOptions() throws IOException {
+    String readme = Files.readString(Path.of("../README.md")).replace("\\\n", "");
+    List<String> commands =
+        readme.lines().filter(line -> line.startsWith("bin/ycsb ")).map(String::strip).toList();
+
+    assertThat(commands)
+        .hasSizeGreaterThan(6)
+        .allSatisfy(
+            command ->
+                Main.commandLine(new Context(home.home(), Console.ofProcess()), false)
+                    .parseArgs(command.replaceFirst(" >.*", "").split(" +", 2)[1].split(" +")));
+  }
+
+  @Test
+  void dataset_ofMillions_saysWhatTakesTime() {
+    String options = "-P mix -p fieldcount=1 -p fieldlength=1 -p recordcount=";
+
+    assertThat(home.run(("dataset " + options + 1_000_000).split(" ")).err()).isEmpty();
+    assertThat(home.run(("dataset " + options + 1_000_001).split(" ")).err())
+        .isEqualToIgnoringNewLines(
+            "counting hits in 1,000,001 documents; -p recordcount=N for fewer");
+  }
+
+  @Test
   void report_ofADirectoryWithoutRuns_isOneLineAndTwo() {
     new ResultsDirectory(directory).begin(Comparisons.of(List.of("memory"), 1, Map.of()));
 

@@ -90,6 +90,13 @@ class VerifyCommandTest {
   }
 
   @Test
+  void verify_jvmThatLogsOnStandardOutput_findsTheResult() throws IOException {
+    result(MEMORY, null);
+
+    assertThat(verify("memory", "0", "--jvm-args -Xlog:gc").code()).isZero();
+  }
+
+  @Test
   void verify_wrongStore_exits5AndShowsThePage() throws IOException {
     result(STUB, WRONG);
     result(MEMORY, null);

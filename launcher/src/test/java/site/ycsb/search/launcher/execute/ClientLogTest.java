@@ -30,7 +30,8 @@ class ClientLogTest {
     log.writeTo(file);
     log.copy(
         printed(
-            "started with hunter2\n\r\u001b[Krun 1 s  500/s\r\u001b[Krun 2 s  510/s\n\nß ended"));
+            "started with hunter2\n\r\u001b[Krun 1 s  500/s\r\u001b[Krun 2 s  510/s\n\nß ended\ntaken"),
+        "taken"::equals);
 
     assertThat(file).content().isEqualToNormalizingNewlines("started with …\nß ended\n");
     assertThat(progress).containsExactly("run 1 s  500/s", "run 2 s  510/s");
@@ -43,10 +44,10 @@ class ClientLogTest {
         new ClientLog(new Secrets(new Properties()), line -> {}, ClientLog.Signals.NONE);
 
     log.writeTo(directory.resolve("one"));
-    log.copy(printed("first\n"));
+    log.copy(printed("first\n"), line -> false);
     log.writeTo(directory.resolve("other"));
     assertThat(log.last()).isEmpty();
-    log.copy(printed("second\n"));
+    log.copy(printed("second\n"), line -> false);
     log.close();
 
     assertThat(directory.resolve("one")).hasContent("first");
@@ -59,7 +60,7 @@ class ClientLogTest {
         new ClientLog(new Secrets(new Properties()), line -> {}, ClientLog.Signals.NONE);
     log.writeTo(Path.of("/dev/full"));
 
-    assertThatThrownBy(() -> log.copy(printed("started\n")))
+    assertThatThrownBy(() -> log.copy(printed("started\n"), line -> false))
         .isInstanceOf(ResultsException.class)
         .hasMessageStartingWith("/dev/full: ")
         .hasMessageEndingWith("is the disk full?");

@@ -2,10 +2,14 @@
 package site.ycsb.search.launcher.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -89,6 +93,37 @@ class ClientSessionTest {
     assertThat(measure()).isEqualTo(3);
     assertThat(session.log().last()).isEqualTo("gone");
     assertThat(session.finish()).isEmpty();
+  }
+
+  @Test
+  void measure_byAJvmThatLogsOnStandardOutput_logsItsLines() throws Exception {
+    end();
+    start("echo '[0.1s] Using Serial';" + READY + "echo '[0.2s][warning] slow';" + SLICE);
+    assertThat(session.awaitReady()).isEmpty();
+
+    assertThat(measure()).isEqualTo(6);
+    session.close();
+    assertThat(directory.resolve("client.log"))
+        .hasContent("[0.1s] Using Serial\n[0.2s][warning] slow");
+  }
+
+  @Test
+  void close_ofALogThatCantBeWritten_saysSoAndNothingElseDoes() throws Exception {
+    end();
+    List<Throwable> uncaught = new ArrayList<>();
+    UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    try {
+      start(READY + SLICE.replace("read line;", "read line; echo warning >&2;"));
+      session.log().writeTo(Path.of("/dev/full"));
+      session.awaitReady();
+      measure();
+
+      assertThatThrownBy(session::close).hasMessageStartingWith("/dev/full: can't write");
+      assertThat(uncaught).isEmpty();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
   }
 
   @Test

@@ -94,9 +94,11 @@ class PropertyMergeTest {
     assertThatThrownBy(this::merged)
         .hasMessageStartingWith(
             "-P workloads/search-1update: no such file in this directory or in " + directory)
-        .hasMessageEndingWith(
-            "; similar are workloads/search-10update, workloads/search-20update,"
-                + " workloads/read-only");
+        .hasMessageEndingWith("; similar are workloads/search-10update, workloads/search-20update");
+
+    options.properties.files = List.of("elsewhere/x");
+    assertThatThrownBy(this::merged)
+        .hasMessageEndingWith("; bin/ycsb workloads lists those of the project");
   }
 
   @Test

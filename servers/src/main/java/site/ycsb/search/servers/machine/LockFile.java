@@ -111,7 +111,9 @@ public final class LockFile implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new ServerException("cannot lock %s (%s)".formatted(file, e), e);
+      throw new ServerException(
+          "cannot lock %s (%s): set YCSB_SEARCH_HOME to a writable directory".formatted(file, e),
+          e);
     }
   }
 }

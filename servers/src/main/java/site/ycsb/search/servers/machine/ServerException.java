@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Names of Java for a failure whose text says everything. */
+  private static final String NAMES = "\\((java.io.IO|java.nio.file.FileSystem)Exception: ";
+
   public ServerException(String message) {
     this(message, (Throwable) null);
   }
@@ -21,6 +24,6 @@ public class ServerException extends RuntimeException {
   }
 
   public ServerException(String message, @Nullable Throwable cause) {
-    super(message.strip().replaceAll("\\s*\\R\\s*", " "), cause);
+    super(message.strip().replaceAll("\\s*\\R\\s*", " ").replaceAll(NAMES, "("), cause);
   }
 }

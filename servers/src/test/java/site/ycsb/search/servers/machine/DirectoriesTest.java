@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,5 +24,16 @@ class DirectoriesTest {
         .hasMessage(
             "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory"
                 .formatted(wanted, home));
+  }
+
+  @Test
+  void take_ofALockThatCantBeWritten_saysWhyInWordsAndTheRemedy() throws IOException {
+    Path file = Files.createDirectory(directory.toRealPath().resolve("tiny.lock"));
+
+    assertThatThrownBy(() -> LockFile.take(directory, "tiny.lock", Duration.ZERO, () -> {}))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            "cannot lock %s (%s: Is a directory): set YCSB_SEARCH_HOME to a writable directory"
+                .formatted(file, file));
   }
 }
