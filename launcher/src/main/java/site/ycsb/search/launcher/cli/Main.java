@@ -41,7 +41,8 @@ import site.ycsb.search.settings.ExitCode;
       "%nExample:",
       "  bin/ycsb run redisjson -P workloads/search-10update",
       "%nExit codes: 0 done, 2 bad usage or configuration, 3 server unreachable,",
-      "4 dataset missing or different, 5 wrong answers, 6 too many failed operations."
+      "4 dataset missing or different, 5 wrong answers, 6 too many failed operations,",
+      "7 output not written, 8 --fail-if holds, 9 --fail-if undecided."
     })
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
 public final class Main implements Callable<Integer> {
