@@ -223,7 +223,7 @@ public abstract class LuceneServerKind implements ServerKind {
       boolean first = !Files.exists(directory.resolve("data"));
       Files.writeString(config.resolve(id + ".yml"), settings(node, first));
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
+      throw ServerException.because(e, "cannot write " + config, "is the disk full?");
     }
   }
 

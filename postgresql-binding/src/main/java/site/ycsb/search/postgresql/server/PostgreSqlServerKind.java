@@ -150,7 +150,7 @@ public final class PostgreSqlServerKind implements ServerKind {
           host all all 127.0.0.1/32 scram-sha-256
           """);
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
+      throw ServerException.because(e, "cannot write " + data, "is the disk full?");
     }
   }
 

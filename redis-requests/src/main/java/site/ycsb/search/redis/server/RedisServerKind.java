@@ -158,7 +158,7 @@ public final class RedisServerKind implements ServerKind {
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, library);
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(link, e), e);
+      throw ServerException.because(e, "cannot write " + link, "is the disk full?");
     }
   }
 
