@@ -8,34 +8,12 @@ import site.ycsb.search.servers.kind.ContainerCommand;
 import site.ycsb.search.servers.kind.ServerFiles;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerNode;
-import site.ycsb.search.servers.packages.ServerPackage;
 
 /** Kind of server that can't be started, of a well-known name. No binding uses it. */
-public final class StubServerKind implements ServerKind {
+public final class StubServerKind extends ServerKind {
 
-  @Override
-  public String id() {
-    return "redis";
-  }
-
-  @Override
-  public String title() {
-    return "Redis";
-  }
-
-  @Override
-  public String defaultVersion() {
-    return "7.4";
-  }
-
-  @Override
-  public Map<String, ServerPackage> packages() {
-    return Map.of();
-  }
-
-  @Override
-  public String image(String version) {
-    throw new UnsupportedOperationException();
+  public StubServerKind() {
+    super("redis", "Redis", "redis", "never", "7.4", Map.of());
   }
 
   @Override
@@ -55,11 +33,6 @@ public final class StubServerKind implements ServerKind {
 
   @Override
   public List<String> command(ServerFiles files, ServerNode node) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public String readyLine() {
     throw new UnsupportedOperationException();
   }
 

@@ -163,8 +163,8 @@ class ArchitectureTest {
       return Set.of("search-core", "binding-common", "servers");
     }
     return switch (module) {
-      case "results-model", "servers" -> Set.of();
-      case "search-core", "report" -> Set.of("results-model");
+      case "results-model" -> Set.of();
+      case "search-core", "report", "servers" -> Set.of("results-model");
       case "search-conformance", "binding-common" -> Set.of("search-core");
       case "bench" -> Set.of("search-core", "test-scaffolding");
       case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");

@@ -4,7 +4,6 @@ package site.ycsb.search.opensearch;
 import java.util.Map;
 import site.ycsb.search.lucene.server.LuceneServerKind;
 import site.ycsb.search.servers.machine.NeededJava;
-import site.ycsb.search.servers.packages.ServerPackage;
 
 /** OpenSearch without its plugin for security, which the package has not got. */
 public final class OpenSearchServerKind extends LuceneServerKind {
@@ -13,40 +12,21 @@ public final class OpenSearchServerKind extends LuceneServerKind {
     super(
         "opensearch",
         "OpenSearch",
+        "opensearchproject/opensearch",
+        "] started",
+        /* defaultVersion= */ "2.19.6",
+        Map.of(
+            "2.19.6",
+            new Zip(54, "a0eba2169cc9288f74a984278e726bd3c099292b2b84b0ca8eb0828eeb04a55d")),
         "OPENSEARCH",
         "cluster.initial_cluster_manager_nodes",
         /* settings= */ Map.of(),
         Map.of("DISABLE_SECURITY_PLUGIN", "true", "DISABLE_INSTALL_DEMO_CONFIG", "true"));
   }
 
-  @Override
-  public String defaultVersion() {
-    return "2.19.6";
-  }
-
-  @Override
-  public Map<String, ServerPackage> packages() {
-    return Map.of(
-        defaultVersion(),
-        zip(
-            defaultVersion(),
-            54,
-            "a0eba2169cc9288f74a984278e726bd3c099292b2b84b0ca8eb0828eeb04a55d"));
-  }
-
   /** From 24 on, Java has no security manager, without which 2.19 does not start. */
   @Override
   protected NeededJava java(String version) {
     return new NeededJava(11, 23, "java.base");
-  }
-
-  @Override
-  public String image(String version) {
-    return "opensearchproject/opensearch:" + version;
-  }
-
-  @Override
-  public String readyLine() {
-    return "] started";
   }
 }

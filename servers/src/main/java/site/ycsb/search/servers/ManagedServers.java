@@ -226,7 +226,7 @@ public final class ManagedServers {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new ServerException("cannot read %s (%s)".formatted(servers(), e), e);
+      throw ServerException.because(e, "cannot read " + servers(), "");
     }
   }
 

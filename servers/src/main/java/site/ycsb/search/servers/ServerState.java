@@ -49,7 +49,7 @@ record ServerState(
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new ServerException("cannot read %s (%s)".formatted(file, e), e);
+      throw ServerException.because(e, "cannot read " + file, "");
     } catch (JacksonException e) {
       throw new ServerException(
           "cannot read %s: damaged or of another version: end its server if there is one, and remove it"
@@ -65,7 +65,7 @@ record ServerState(
       Files.writeString(written, JsonMapper.shared().writeValueAsString(this));
       Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(file, e), e);
+      throw ServerException.because(e, "cannot write " + file, "is the disk full?");
     }
   }
 }

@@ -20,26 +20,14 @@ import site.ycsb.search.servers.packages.ServerPackage;
 import site.ycsb.search.servers.packages.TinyPackage;
 
 /** Kind of server that only these tests know: a script that says its version to who connects. */
-public final class TinyServerKind implements ServerKind {
+public final class TinyServerKind extends ServerKind {
 
-  @Override
-  public String id() {
-    return "tiny";
-  }
-
-  @Override
-  public String title() {
-    return "Tiny";
-  }
-
-  @Override
-  public String defaultVersion() {
-    return "1.0";
+  public TinyServerKind() {
+    super("tiny", "Tiny", "tiny", "listening", "1.0", published());
   }
 
   /** The last two cannot be downloaded. */
-  @Override
-  public Map<String, ServerPackage> packages() {
+  private static Map<String, ServerPackage> published() {
     return Map.of(
         "1.0",
         new TinyPackage("1.0"),
@@ -63,11 +51,6 @@ public final class TinyServerKind implements ServerKind {
             "site.ycsb.search.tests:no-such:1.0:zip",
             List.of("tiny"),
             ""));
-  }
-
-  @Override
-  public String image(String version) {
-    return "tiny:" + version;
   }
 
   @Override
@@ -113,11 +96,6 @@ public final class TinyServerKind implements ServerKind {
   public List<String> command(ServerFiles files, ServerNode node) {
     return new ArrayList<>(
         List.of(files.program("bin/tiny").toString(), String.valueOf(node.port())));
-  }
-
-  @Override
-  public String readyLine() {
-    return "listening";
   }
 
   @Override

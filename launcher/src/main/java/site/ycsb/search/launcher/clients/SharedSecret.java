@@ -33,6 +33,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import javax.security.auth.x500.X500Principal;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Secret that all clients of a comparison share. A key pair is made from it, the same on each
@@ -88,7 +89,7 @@ public final class SharedSecret {
       byte[] bytes = in.readNBytes(MAX_LENGTH + 1);
       return new SharedSecret(where, new String(bytes, StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
-      throw CommandFailure.usage("%s: can't be read (%s)", where, e);
+      throw CommandFailure.usage("%s: can't be read (%s)", where, ResultsException.reason(e));
     }
   }
 
@@ -109,7 +110,7 @@ public final class SharedSecret {
             ByteBuffer.wrap(HexFormat.of().formatHex(random).getBytes(StandardCharsets.UTF_8)));
       }
     } catch (IOException e) {
-      throw CommandFailure.usage("%s: can't be made (%s)", file, e);
+      throw CommandFailure.usage("%s: can't be made (%s)", file, ResultsException.reason(e));
     }
     return ofFile(file);
   }

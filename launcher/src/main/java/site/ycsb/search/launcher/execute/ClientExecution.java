@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -43,9 +45,15 @@ record ClientExecution(
    *
    * @param servers processes of the managed server; none if it is not on this machine
    * @param directory directory of the log, the report and the latencies
-   * @param signals receiver of the signals of the process
+   * @param running told of the process, once it has been started
+   * @param signals receiver of its signals, as of {@link ClientLog}
    */
-  ClientResult run(Job job, List<Long> servers, Path directory, ClientLog.Signals signals) {
+  ClientResult run(
+      Job job,
+      List<Long> servers,
+      Path directory,
+      Consumer<Process> running,
+      BiConsumer<Kind, String> signals) {
     Job placed = withOutputs(job, directory);
     MachineUse[] use = {MachineUse.NONE};
     Instant started = Instant.now();
@@ -55,7 +63,7 @@ record ClientExecution(
           client.runWatched(
               placed,
               process -> {
-                signals.running(process);
+                running.accept(process);
                 use[0] =
                     machine.during(
                         process, servers, () -> log.copy(process.getInputStream(), line -> false));
@@ -75,7 +83,7 @@ record ClientExecution(
   ClientResult start(Job session, Job job, Path directory, Consumer<ClientSession> started) {
     Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientLog.Signals.NONE);
+    ClientLog log = new ClientLog(new Secrets(properties), progress, (kind, text) -> {});
     log.writeTo(create(directory).resolve(LOG));
     Instant begun = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));

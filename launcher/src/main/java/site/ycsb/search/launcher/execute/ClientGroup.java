@@ -118,7 +118,7 @@ final class ClientGroup implements AutoCloseable {
   ClientResult run(Job job, StoreServer server, Path directory) {
     List<Long> servers = server.processes();
     if (clients == 1) {
-      return alone.run(job, servers, directory, ClientLog.Signals.NONE);
+      return alone.run(job, servers, directory, process -> {}, (kind, text) -> {});
     }
     events.clear();
     return new ClientAttempt(

@@ -9,9 +9,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.run.ClientPlace;
@@ -22,30 +24,20 @@ import site.ycsb.search.run.ClientPlace;
  */
 final class ClientLog implements AutoCloseable {
 
-  /** Receiver of the signals of a client process that measures together with others. */
-  interface Signals {
-
-    /** Receiver for a client alone, which sends no signals. */
-    Signals NONE = new Signals() {};
-
-    default void running(Process started) {}
-
-    /** The process waits at a barrier until it gets a line on standard input. */
-    default void waiting(String barrier) {}
-
-    /** The process begins its measured time. */
-    default void begun() {}
-  }
-
   private final Secrets secrets;
   private final Consumer<String> progress;
-  private final Signals signals;
+  private final BiConsumer<Kind, String> signals;
   private volatile String last = "";
   private volatile @Nullable IOException lost;
   private @Nullable Path file;
   private @Nullable BufferedWriter writer;
 
-  ClientLog(Secrets secrets, Consumer<String> progress, Signals signals) {
+  /**
+   * @param signals receiver of the signals of a client that measures together with others: it waits
+   *     at a barrier, whose name is the text, until it gets a line on standard input, or it begins
+   *     its measured time
+   */
+  ClientLog(Secrets secrets, Consumer<String> progress, BiConsumer<Kind, String> signals) {
     this.secrets = secrets;
     this.progress = progress;
     this.signals = signals;
@@ -113,9 +105,9 @@ final class ClientLog implements AutoCloseable {
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
     } else if (text.startsWith(ClientPlace.WAITING)) {
-      signals.waiting(text.substring(ClientPlace.WAITING.length()));
+      signals.accept(Kind.WAITING, text.substring(ClientPlace.WAITING.length()));
     } else if (text.equals(ClientPlace.STARTED)) {
-      signals.begun();
+      signals.accept(Kind.STARTED, "");
     } else if (!text.isBlank()) {
       last = secrets.redact(text.strip());
       if (writer != null) {

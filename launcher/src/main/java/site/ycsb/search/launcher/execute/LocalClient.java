@@ -47,7 +47,7 @@ final class LocalClient {
   }
 
   /** Attempt at a job. It can be stopped before its process runs. */
-  private final class Attempt implements ClientLog.Signals {
+  private final class Attempt {
 
     private final long attempt;
     private @Nullable Process process;
@@ -57,22 +57,11 @@ final class LocalClient {
       this.attempt = attempt;
     }
 
-    @Override
-    public synchronized void running(Process started) {
+    private synchronized void running(Process started) {
       process = started;
       if (stopped) {
         kill(started);
       }
-    }
-
-    @Override
-    public void waiting(String barrier) {
-      events.accept(ClientMessage.of(Kind.WAITING, number, attempt, barrier));
-    }
-
-    @Override
-    public void begun() {
-      events.accept(ClientMessage.of(Kind.STARTED, number, attempt, ""));
     }
 
     synchronized void release() {
@@ -98,7 +87,13 @@ final class LocalClient {
     void execute(Supplier<Job> job, List<Long> servers, Supplier<Path> directory) {
       ClientResult result;
       try {
-        result = execution.run(job.get(), servers, directory.get(), this);
+        result =
+            execution.run(
+                job.get(),
+                servers,
+                directory.get(),
+                this::running,
+                (kind, text) -> events.accept(ClientMessage.of(kind, number, attempt, text)));
       } catch (RuntimeException e) {
         result = failed(e);
       }

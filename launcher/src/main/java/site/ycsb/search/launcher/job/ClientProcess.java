@@ -243,7 +243,7 @@ public final class ClientProcess {
     } catch (IOException e) {
       throw new ResultsException(
           "can't write the client's properties (%s): is the disk of %s full?"
-              .formatted(e.getMessage(), System.getProperty("java.io.tmpdir")));
+              .formatted(ResultsException.reason(e), System.getProperty("java.io.tmpdir")));
     }
   }
 
@@ -251,7 +251,8 @@ public final class ClientProcess {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new ResultsException("can't delete the client's properties: " + e);
+      throw new ResultsException(
+          "can't delete the client's properties: " + ResultsException.reason(e));
     }
   }
 

@@ -42,7 +42,7 @@ class ClientSessionTest {
   }
 
   private void start(String script) throws IOException {
-    ClientLog log = new ClientLog(new Secrets(slice), line -> {}, ClientLog.Signals.NONE);
+    ClientLog log = new ClientLog(new Secrets(slice), line -> {}, (kind, text) -> {});
     log.writeTo(directory.resolve("client.log"));
     process = new ProcessBuilder("sh", "-c", script).start();
     session = new ClientSession(process, log, signalled::get);

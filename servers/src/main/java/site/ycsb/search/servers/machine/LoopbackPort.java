@@ -24,7 +24,7 @@ public final class LoopbackPort {
       socket.bind(address(0));
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw new ServerException("no port is free (%s): end a server and try again".formatted(e), e);
+      throw ServerException.because(e, "no port is free", "end a server and try again");
     }
   }
 
@@ -37,7 +37,7 @@ public final class LoopbackPort {
     } catch (BindException e) {
       return true;
     } catch (IOException e) {
-      throw new ServerException("cannot try port %d (%s)".formatted(port, e), e);
+      throw ServerException.because(e, "cannot try port %d".formatted(port), "");
     }
   }
 }

@@ -2,7 +2,9 @@
 package site.ycsb.search.servers.machine;
 
 import com.google.errorprone.annotations.FormatMethod;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.results.ResultsException;
 
 /**
  * Failure that a user can act on. Its message is one line: what failed, where, what to do. Whatever
@@ -10,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-
-  /** Names of Java for a failure whose text says everything. */
-  private static final String NAMES = "\\((java.io.IO|java.nio.file.FileSystem)Exception: ";
 
   public ServerException(String message) {
     this(message, (Throwable) null);
@@ -24,6 +23,13 @@ public class ServerException extends RuntimeException {
   }
 
   public ServerException(String message, @Nullable Throwable cause) {
-    super(message.strip().replaceAll("\\s*\\R\\s*", " ").replaceAll(NAMES, "("), cause);
+    super(message.strip().replaceAll("\\s*\\R\\s*", " "), cause);
+  }
+
+  /** Failure with the reason of another in words, and with what to do, if anything. */
+  public static ServerException because(IOException cause, String what, String remedy) {
+    String end = remedy.isEmpty() ? "" : ": " + remedy;
+    return new ServerException(
+        "%s (%s)%s".formatted(what, ResultsException.reason(cause), end), cause);
   }
 }

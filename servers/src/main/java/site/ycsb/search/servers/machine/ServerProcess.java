@@ -52,7 +52,7 @@ public record ServerProcess(long pid, String birth) {
               .start();
       return new ServerProcess(process.pid(), birthOf(process.pid()).orElse("ended"));
     } catch (IOException e) {
-      throw new ServerException("cannot start %s (%s)".formatted(command.get(0), e), e);
+      throw ServerException.because(e, "cannot start " + command.get(0), "");
     }
   }
 
@@ -130,7 +130,7 @@ public record ServerProcess(long pid, String birth) {
             process, cores, reason);
       }
     } catch (IOException e) {
-      throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
+      throw ServerException.because(e, "cannot run " + taskset, "");
     }
   }
 
@@ -162,7 +162,7 @@ public record ServerProcess(long pid, String birth) {
           .waitFor();
       return family;
     } catch (IOException e) {
-      throw new ServerException("cannot signal process %d (%s)".formatted(pid, e), e);
+      throw ServerException.because(e, "cannot signal process %d".formatted(pid), "");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while ending process %d".formatted(pid), e);

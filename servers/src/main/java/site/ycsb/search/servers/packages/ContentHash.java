@@ -49,7 +49,7 @@ final class ContentHash {
       String reason = ended.ownReason("sha256sum", LIMIT).orElse(printed);
       throw new ServerException("cannot check the files in %s (%s)", root, reason);
     } catch (IOException e) {
-      throw new ServerException("cannot check the files in %s (%s)".formatted(root, e), e);
+      throw ServerException.because(e, "cannot check the files in " + root, "");
     }
   }
 }

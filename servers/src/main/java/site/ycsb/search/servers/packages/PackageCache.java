@@ -79,9 +79,8 @@ public record PackageCache(Path directory, Consumer<String> progress) {
         Directories.delete(work);
       }
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot keep %s in %s (%s): is the disk full?".formatted(wanted.title(), directory, e),
-          e);
+      throw ServerException.because(
+          e, "cannot keep %s in %s".formatted(wanted.title(), directory), "is the disk full?");
     }
   }
 
@@ -90,7 +89,7 @@ public record PackageCache(Path directory, Consumer<String> progress) {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, prefix + "*")) {
       left.forEach(Directories::delete);
     } catch (IOException e) {
-      throw new ServerException("cannot read %s (%s)".formatted(directory, e), e);
+      throw ServerException.because(e, "cannot read " + directory, "");
     }
   }
 }
