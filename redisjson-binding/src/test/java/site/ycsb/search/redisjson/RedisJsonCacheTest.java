@@ -179,7 +179,8 @@ final class RedisJsonCacheTest {
   }
 
   private static double figure(RunOutcome outcome, String name) {
-    return Optional.ofNullable(outcome.findings().figures().get(name)).orElseThrow().doubleValue();
+    return ((Number) Optional.ofNullable(outcome.findings().figures().get(name)).orElseThrow())
+        .doubleValue();
   }
 
   /** One writer and three readers of one value, for 4,000 operations, 1 ms apart in each thread. */

@@ -334,7 +334,7 @@ public final class SimulatedResults {
               }
             });
     long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
-    Compared compared = new Compared(searches, 7 * searches, 60 * searches);
+    Compared compared = new Compared(searches, 7 * searches, 60 * searches, List.of(), List.of());
     run.counts =
         new Counts(
             operations,

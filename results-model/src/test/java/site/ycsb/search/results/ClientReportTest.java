@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,7 @@ class ClientReportTest {
               "verified": true, "audited": 3, "checks": {"sentence": "verified: 16 of 16"},
               "searches": 3, "hits": 9, "hitsPerSearch": 3.0,
               "comparedSearches": 2, "comparedHits": 4, "comparedSquares": 10,
+              "comparedSearchesOfGroups": [0, 2], "comparedHitsOfGroups": [0, 4],
               "nearestChecked": 4, "nearestRecallSum": 3.5, "nearestRecallSquares": 3.25,
               "bytesPerHit": 1095.5},
              "progress": {"1.0": 70, "2.001": 140, "10.0": 700}}
@@ -91,13 +93,26 @@ class ClientReportTest {
                 0,
                 3,
                 9,
-                new ClientReport.Compared(2, 4, 10),
+                new ClientReport.Compared(2, 4, 10, List.of(0L, 2L), List.of(0L, 4L)),
                 0,
                 new ClientReport.RecallSums(4, 3.5, 3.25),
                 ClientReport.RecallSums.NONE));
     assertThat(report.counts().recalls()).containsOnlyKeys("SEARCH-NEAREST");
     assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
     assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
+  }
+
+  @Test
+  void compared_ofAFileOfAnEarlierVersion_hasNoGroups() {
+    ClientReport.Counts old =
+        JsonMapper.shared()
+            .readValue(
+                "{\"comparedSearches\": 2, \"comparedHits\": 4, \"comparedSquares\": 10}",
+                ClientReport.Counts.class);
+
+    assertThat(old.compared().groups()).isZero();
+    assertThat(JsonMapper.shared().writeValueAsString(old)).doesNotContain("OfGroups");
+    assertThat(old.plus(ClientReport.Counts.NONE).compared()).isEqualTo(old.compared());
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -33,7 +34,7 @@ import site.ycsb.search.corpus.SplitMix;
  */
 public final class LiveOracle {
 
-  /** Scores that are kept for a question that asks for pages: far beyond the deepest page. */
+  /** Scores that are kept for a question: far beyond the deepest page. */
   private static final int MOST_MATCHES = 20_000;
 
   /** Versions of a title at one time that are looked at; with more, anything is possible. */
@@ -134,8 +135,10 @@ public final class LiveOracle {
   private final Map<Kind, List<Question>> byKind = new EnumMap<>(Kind.class);
   private final AskedWords words;
 
-  /** Ends of the inserts of documents, by key number; absent while they are under way. */
+  /** Ends of the inserts of documents, by key number; the largest time while they are under way. */
   private final Map<Long, Long> inserted = new ConcurrentHashMap<>();
+
+  private final boolean notesInserts;
 
   /** Ends of the deletes of documents, by key number; the largest time while they are under way. */
   private final Map<Long, Long> deleted = new ConcurrentHashMap<>();
@@ -146,6 +149,7 @@ public final class LiveOracle {
   /**
    * @param queries the questions, each as its first page
    * @param clock clock by which {@code versions} was told the times of writes
+   * @param scans true if {@link #isThere} is to know inserted documents without a question, too
    */
   public LiveOracle(
       Corpus corpus,
@@ -153,21 +157,21 @@ public final class LiveOracle {
       List<? extends SearchQuery> queries,
       Versions versions,
       StoreClock clock,
-      DocumentCheck.Writes writes) {
+      DocumentCheck.Writes writes,
+      boolean scans) {
     this.corpus = corpus;
     this.documents = documents;
     this.versions = versions;
     this.clock = clock;
     this.writes = writes;
     this.exact = writes.exact() && !queries.isEmpty();
+    this.notesInserts = exact || scans;
     List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
     for (int i = 0; i < queries.size(); i++) {
       Question question = new Question(queries.get(i), matches.get(i));
       questions.add(question);
-      if (question.whole || question.query.kind() != Kind.FACET) {
-        byKind.computeIfAbsent(question.query.kind(), none -> new ArrayList<>()).add(question);
-        byQuery.put(question.query.page(0, 1), question);
-      }
+      byKind.computeIfAbsent(question.query.kind(), none -> new ArrayList<>()).add(question);
+      byQuery.put(question.query.page(0, 1), question);
     }
     this.words = new AskedWords(queries, corpus);
   }
@@ -212,11 +216,14 @@ public final class LiveOracle {
   }
 
   public void inserting(long number) {
+    if (notesInserts) {
+      inserted.put(number, Long.MAX_VALUE);
+    }
     writing(number, Versions.LOADED, corpus.title(number, Versions.LOADED));
   }
 
   public void inserted(long number, long nanos) {
-    if (exact) {
+    if (notesInserts) {
       inserted.put(number, nanos);
     }
   }
@@ -255,8 +262,24 @@ public final class LiveOracle {
 
   /** True if the delete of a document was acknowledged before a request began. */
   public boolean isGone(long number, long sinceNanos) {
-    Long end = deleted.isEmpty() ? null : deleted.get(number);
+    return !deleted.isEmpty() && hasEnded(deleted.get(number), sinceNanos);
+  }
+
+  private static boolean hasEnded(@Nullable Long end, long sinceNanos) {
     return end != null && end != Long.MAX_VALUE && end - sinceNanos <= 0;
+  }
+
+  /** True if a document was there, by what this client has written, while a request ran. */
+  public boolean isThere(long number, long sinceNanos) {
+    return presence(number, sinceNanos) == Match.CERTAIN;
+  }
+
+  /** Key numbers of the documents that may have been there or not while a request ran. */
+  LongStream unsettled(long sinceNanos) {
+    return Stream.concat(inserted.keySet().stream(), deleted.keySet().stream())
+        .mapToLong(number -> number)
+        .distinct()
+        .filter(number -> presence(number, sinceNanos) == Match.POSSIBLE);
   }
 
   /** Key numbers of the documents whose delete was acknowledged. */
@@ -271,8 +294,7 @@ public final class LiveOracle {
       return isGone(number, sinceNanos) ? Match.NONE : Match.POSSIBLE;
     }
     if (number >= documents) {
-      Long stored = inserted.get(number);
-      return stored != null && stored - sinceNanos <= 0 ? Match.CERTAIN : Match.POSSIBLE;
+      return hasEnded(inserted.get(number), sinceNanos) ? Match.CERTAIN : Match.POSSIBLE;
     }
     return Match.CERTAIN;
   }
@@ -391,20 +413,22 @@ public final class LiveOracle {
                 possible.merge(tag.toString(), 1, Integer::sum);
               }
             });
+    boolean all = isAllKnown() && question.whole;
     for (Document hit : hits) {
       long count = hit.fields().get(SearchPage.COUNT) instanceof Long counted ? counted : 0;
       int least = certain.getOrDefault(hit.key(), 0);
       int most = possible.getOrDefault(hit.key(), 0);
-      if (count < least || (isAllKnown() && count > most)) {
+      if (count < least || (all && count > most)) {
+        String right = least == most ? "" + least : least + " to " + most;
         return Optional.of(
             "%d documents of %s, where %s is right"
-                .formatted(count, hit.key(), least == most ? least : least + " to " + most));
+                .formatted(count, hit.key(), all ? right : "at least " + least));
       }
     }
     NavigableMap<String, Match> tags = new TreeMap<>(SearchPage.TAG_ORDER);
     certain.forEach((tag, count) -> tags.put(tag, count > 0 ? Match.CERTAIN : Match.POSSIBLE));
     List<String> found = hits.stream().map(Document::key).toList();
-    return problemOfPlaces(query, found, tags, isAllKnown(), tag -> tag);
+    return problemOfPlaces(query, found, tags, all, tag -> tag);
   }
 
   /**

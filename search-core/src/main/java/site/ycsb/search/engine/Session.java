@@ -94,7 +94,7 @@ final class Session<T extends ClientThread> {
     boolean known = RunSettings.DATASET.from(properties) != Dataset.Policy.UNCHECKED;
     String answers = known ? ask("check the dataset", this::check) : "";
     basis = new RunOutcome.Basis(known ? workload.dataset().digest() : "", answers, applyProfile());
-    return workload.writes() ? touchTogether() : 0;
+    return workload.writes() ? touchTogether() : ask("read the dataset metadata", dataset::writers);
   }
 
   private void store(long number) throws Exception {

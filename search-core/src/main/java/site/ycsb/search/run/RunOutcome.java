@@ -31,7 +31,7 @@ public record RunOutcome(
    * @param sentences figures as phrases for the last line on standard error
    */
   public record Findings(
-      Map<String, Number> figures, Map<String, Number> lines, List<String> sentences) {
+      Map<String, Object> figures, Map<String, Number> lines, List<String> sentences) {
 
     /** Number of questions of a run that have no known right answer. */
     public static final String UNKNOWN = "unknownQuestions";

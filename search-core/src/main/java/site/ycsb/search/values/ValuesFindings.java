@@ -16,7 +16,7 @@ import site.ycsb.search.values.ValuesSettings.Turns;
 record ValuesFindings(List<ValuesThread> threads, ValuesSettings settings) {
   Findings findings(long written, long valueBytes) {
     long emptyPops = sum(thread -> thread.emptyPops);
-    Map<String, Number> figures = new LinkedHashMap<>(Map.of("emptyPops", emptyPops));
+    Map<String, Object> figures = new LinkedHashMap<>(Map.of("emptyPops", emptyPops));
     Map<String, Number> lines = new LinkedHashMap<>();
     List<String> sentences = new ArrayList<>();
     if (settings.readsAndWrites()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.TypedByteIterator;
+import site.ycsb.search.check.KeyOrder;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.run.OperationReporter;
 
@@ -154,15 +156,25 @@ record DocumentOperations(LiveDocuments live) {
   /** The rows hold no keys, but a document's score tells its key. */
   private Optional<String> problemOfScan(
       Reading reading, int length, List<? extends Map<String, ByteIterator>> rows) {
-    boolean late = live.state().lagNanos() > 0 && reading.number >= live.dataset.documents();
-    boolean gone = late || live.mayBeAbsent(reading.number);
-    if (rows.size() > length || (rows.isEmpty() && !gone)) {
+    KeyOrder order = live.state().keys();
+    boolean there = order.isThere(reading.number, reading.sinceNanos);
+    String start = live.corpus.key(reading.number);
+    if (rows.size() > length || (rows.isEmpty() && there)) {
       return Optional.of("%d rows, where 1 to %d are right".formatted(rows.size(), length));
     }
-    if (reading.fields != null) {
-      return problemOfParts(reading, gone, rows);
-    }
-    String previous = "";
+    Optional<String> problem =
+        reading.fields == null
+            ? problemOfRows(reading, there, rows)
+            : problemOfParts(reading, there, rows);
+    return problem.isPresent() || !live.state().exact()
+        ? problem
+        : order.endsEarly(start, length, rows.size(), reading.sinceNanos);
+  }
+
+  private Optional<String> problemOfRows(
+      Reading reading, boolean there, List<? extends Map<String, ByteIterator>> rows) {
+    String start = live.corpus.key(reading.number);
+    List<String> keys = new ArrayList<>();
     for (Map<String, ByteIterator> row : rows) {
       long number =
           row.get(Document.SCORE) instanceof TypedByteIterator typed
@@ -170,22 +182,22 @@ record DocumentOperations(LiveDocuments live) {
               ? live.corpus.numberOf(score)
               : reading.number;
       String key = live.corpus.key(number);
-      boolean inPlace =
-          previous.isEmpty() ? gone || number == reading.number : key.compareTo(previous) > 0;
+      int place = key.compareTo(keys.isEmpty() ? start : keys.get(keys.size() - 1));
+      boolean inPlace = place > 0 ? !keys.isEmpty() || !there : place == 0 && keys.isEmpty();
       Optional<String> problem =
           inPlace ? fault(reading, number, row) : Optional.of(key + " is out of place");
       if (problem.isPresent()) {
         return problem;
       }
-      previous = key;
+      keys.add(key);
     }
-    return Optional.empty();
+    return live.state().keys().skipped(start, keys, reading.sinceNanos);
   }
 
   /** Rows of one field do not tell which document they are, but for the first one. */
   private Optional<String> problemOfParts(
-      Reading reading, boolean gone, List<? extends Map<String, ByteIterator>> rows) {
-    boolean first = !gone;
+      Reading reading, boolean there, List<? extends Map<String, ByteIterator>> rows) {
+    boolean first = there;
     for (Map<String, ByteIterator> row : rows) {
       if (!row.keySet().equals(reading.fields)) {
         return Optional.of("a row without " + reading.fields);

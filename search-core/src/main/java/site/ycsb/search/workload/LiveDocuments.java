@@ -30,6 +30,7 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.KeyOrder;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.check.StoreClock;
@@ -70,6 +71,8 @@ final class LiveDocuments {
   private final ClientPlace client;
   private final boolean writeAllFields;
   private final boolean readAllFields;
+  private final boolean deletes;
+  private final boolean scans;
   final boolean dataIntegrity;
 
   /** Clock of all times that answers are checked by. */
@@ -109,6 +112,7 @@ final class LiveDocuments {
       Versions versions,
       DocumentCheck check,
       LiveOracle oracle,
+      KeyOrder keys,
       long lagNanos,
       RecentTitles titles,
       boolean freshReads) {}
@@ -122,6 +126,8 @@ final class LiveDocuments {
     this.client = ClientPlace.from(properties);
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
+    this.deletes = YcsbSettings.DELETE_PROPORTION.from(properties) > 0;
+    this.scans = YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
     this.dataIntegrity = YcsbSettings.DATA_INTEGRITY.from(properties);
     boolean filtered = settings.asks(Kind.NEAREST_FILTERED);
     boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
@@ -142,6 +148,8 @@ final class LiveDocuments {
       throws Exception {
     boolean known = prepared.loadedBy().isPresent();
     boolean exact = prepared.isUntouched() && !client.hasOthers();
+    boolean freshReads = db.store().promisesFreshReads();
+    boolean whole = prepared.isUntouched() && (exact || !deletes);
     Optional<Duration> delay = db.tables().visibleWithin();
     Versions versions =
         new Versions(
@@ -158,22 +166,26 @@ final class LiveDocuments {
             fresh,
             writes && updated.fields(),
             writes && vectors);
+    LiveOracle oracle =
+        new LiveOracle(
+            corpus,
+            dataset.documents(),
+            known ? pool.get() : List.of(),
+            versions,
+            clock,
+            changes,
+            scans);
     state =
         new State(
             known,
             exact,
             versions,
             new DocumentCheck(corpus, versions, changes),
-            new LiveOracle(
-                corpus,
-                dataset.documents(),
-                known ? pool.get() : List.of(),
-                versions,
-                clock,
-                changes),
+            oracle,
+            new KeyOrder(corpus, whole && scans ? dataset.documents() : 0, oracle, freshReads),
             lagNanos(delay),
             titles(delay),
-            db.store().promisesFreshReads());
+            freshReads);
   }
 
   /** Time after which a search must show a write; without a limit, longer than any run. */
@@ -436,6 +448,7 @@ final class LiveDocuments {
     if (stored) {
       inserted.increment();
       state().oracle.inserted(number, clock.nanos());
+      state().keys.add(number);
     } else {
       unsure.add(number);
     }

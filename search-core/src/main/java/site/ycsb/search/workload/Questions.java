@@ -18,6 +18,7 @@ import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 
@@ -34,6 +35,8 @@ final class Questions {
   private static final int POOL = 1_024;
 
   private static final int POOL_OF_KIND = 128;
+
+  private static final int UNCOMPARED = -1;
 
   /** Kinds that find at least the documents that SEARCH finds for both words. */
   private static final Set<Kind> PAGED =
@@ -74,14 +77,15 @@ final class Questions {
    *
    * @param known question of the pool; empty if it is none
    * @param fresh title that the query asks for; empty if it asks for kept words
-   * @param compared true if stores are compared by its hits: by those of a question that is asked
-   *     often, chance in what updates wrote would weigh too much
+   * @param group group of the questions by whose hits stores are compared, or {@link #UNCOMPARED}:
+   *     by those of a question that is asked often, chance in what updates wrote would weigh too
+   *     much
    */
   record Asked(
       SearchQuery query,
       Optional<LiveOracle.Question> known,
       Optional<RecentTitles.Retitled> fresh,
-      boolean compared) {}
+      int group) {}
 
   /** Questions for a pool, drawn as those of the run are. */
   List<SearchQuery> pool(Set<Kind> kinds, long seed) {
@@ -106,7 +110,7 @@ final class Questions {
   private Asked own(SearchThread thread) {
     long turn = (thread.context.warmup() ? warmedUp : asked).getAndIncrement();
     SearchQuery query = own.at(client.global(turn)).query();
-    return new Asked(query, live.state().oracle().of(query), Optional.empty(), false);
+    return new Asked(query, live.state().oracle().of(query), Optional.empty(), UNCOMPARED);
   }
 
   /** Times of the questions that are next, since the first of them of any client. */
@@ -133,7 +137,7 @@ final class Questions {
     SplitMix random = thread.random;
     if (kind.isNearest()) {
       SearchQuery query = live.neighbours.orElseThrow().draw(kind, pages.length(), random);
-      return new Asked(query, Optional.empty(), Optional.empty(), true);
+      return new Asked(query, Optional.empty(), Optional.empty(), random.below(Compared.GROUPS));
     }
     if (kind == Kind.BOTH && freshShare > 0 && random.below(MILLION) < freshShare * MILLION) {
       Optional<RecentTitles.Retitled> title =
@@ -147,13 +151,17 @@ final class Questions {
     if (known.isPresent()) {
       int offset = offset(kind, random, known.get()::isReached);
       return new Asked(
-          known.get().query().page(offset, pages.length()), known, Optional.empty(), false);
+          known.get().query().page(offset, pages.length()), known, Optional.empty(), UNCOMPARED);
     }
     PanelChoice.Drawn drawn = draw(kind, random);
     long documents = live.dataset.documents();
     int offset = offset(kind, random, deep -> corpus.isReached(drawn.number(), documents, deep));
     SearchQuery page = drawn.query().page(offset, pages.length());
-    return new Asked(page, Optional.empty(), Optional.empty(), !pooled.contains(drawn.number()));
+    int group =
+        pooled.contains(drawn.number())
+            ? UNCOMPARED
+            : (int) Long.remainderUnsigned(SplitMix.mix(drawn.number()), Compared.GROUPS);
+    return new Asked(page, Optional.empty(), Optional.empty(), group);
   }
 
   /** Offset of a page that the hits can be expected to reach. */
@@ -189,7 +197,7 @@ final class Questions {
     words.removeAll(List.of(first));
     String second = words.isEmpty() ? first : any(words, random);
     SearchQuery both = SearchQuery.both(first, second, 0, pages.length());
-    return new Asked(both, Optional.empty(), Optional.of(title), false);
+    return new Asked(both, Optional.empty(), Optional.of(title), UNCOMPARED);
   }
 
   private static String any(List<String> words, SplitMix random) {

@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
+import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.RunOutcome.Findings;
 
@@ -24,7 +27,7 @@ final class SearchFindings {
    */
   static Findings of(
       List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos, long unknown) {
-    Map<String, Number> figures = new LinkedHashMap<>();
+    Map<String, Object> figures = new LinkedHashMap<>();
     Map<String, Number> lines = new LinkedHashMap<>();
     List<String> sentences = new ArrayList<>();
     long searches = sum(threads, thread -> thread.total(Count.SEARCHES));
@@ -32,9 +35,13 @@ final class SearchFindings {
     long empty = sum(threads, thread -> thread.emptyPages);
     figures.put("searches", searches);
     figures.put("hits", hits);
-    figures.put("comparedSearches", sum(threads, thread -> thread.comparedSearches));
-    figures.put("comparedHits", sum(threads, thread -> thread.comparedHits));
+    List<Long> searchesOfGroups = sums(threads, thread -> thread.comparedSearches);
+    List<Long> hitsOfGroups = sums(threads, thread -> thread.comparedHits);
+    figures.put("comparedSearches", searchesOfGroups.stream().mapToLong(each -> each).sum());
+    figures.put("comparedHits", hitsOfGroups.stream().mapToLong(each -> each).sum());
     figures.put("comparedSquares", sum(threads, thread -> thread.comparedSquares));
+    figures.put("comparedSearchesOfGroups", searchesOfGroups);
+    figures.put("comparedHitsOfGroups", hitsOfGroups);
     figures.put("hitsPerSearch", ratio(hits, searches));
     long checkedHits = sum(threads, thread -> thread.checkedHits);
     if (checkedHits > 0) {
@@ -108,6 +115,13 @@ final class SearchFindings {
 
   static long sum(List<SearchThread> threads, ToLongFunction<SearchThread> count) {
     return threads.stream().mapToLong(count).sum();
+  }
+
+  private static List<Long> sums(
+      List<SearchThread> threads, Function<SearchThread, long[]> ofGroups) {
+    return IntStream.range(0, Compared.GROUPS)
+        .mapToObj(group -> sum(threads, thread -> ofGroups.apply(thread)[group]))
+        .toList();
   }
 
   private static double ratio(long part, long whole) {

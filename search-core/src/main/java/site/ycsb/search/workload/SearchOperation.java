@@ -57,9 +57,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     long hits = thread.hits.size();
     thread.count(Count.SEARCHES);
     thread.hitCount += hits;
-    if (asked.compared()) {
-      thread.comparedSearches++;
-      thread.comparedHits += hits;
+    if (asked.group() >= 0) {
+      thread.comparedSearches[asked.group()]++;
+      thread.comparedHits[asked.group()] += hits;
       thread.comparedSquares += hits * hits;
     }
     if (hits == 0) {

@@ -375,7 +375,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     long inserted = live.inserted.sum();
     long deleted = live.deleted.sum();
     Optional<Duration> patience = longestWait(tables);
-    if (inserted + deleted > 0 && documentsBefore.isPresent() && patience.isPresent()) {
+    if (writes() && documentsBefore.isPresent() && patience.isPresent()) {
       long before = documentsBefore.getAsLong();
       long unsure = live.unsure.size();
       awaitCount(

@@ -9,6 +9,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.RecallSums;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
@@ -16,11 +17,14 @@ final class SearchThread extends ClientThread {
 
   long hitCount;
 
-  /** Searches by which stores are compared, their hits, and the sum of the squares of those. */
-  long comparedSearches;
+  /** Searches by which stores are compared, and their hits, of each group of questions. */
+  final long[] comparedSearches = new long[Compared.GROUPS];
 
-  long comparedHits;
+  final long[] comparedHits = new long[Compared.GROUPS];
+
+  /** Sum of the squares of the hits of each of those searches. */
   long comparedSquares;
+
   long emptyPages;
 
   /** Searches for a word that an update of this client wrote. */

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -321,6 +323,36 @@ class LiveOracleTest {
         .hasValueSatisfying(text -> assertThat(text).endsWith("it begins after 0 tags at most"));
   }
 
+  /** It is known of 20,000 documents alone that they match. */
+  @Test
+  void problem_ofAFacetOfVeryManyDocuments_isThatOfALowCountOrATag() {
+    int documents = 400_000;
+    SearchQuery asked = SearchQuery.facet(pair.get(0), 0, 100);
+    NavigableMap<String, Long> counts = new TreeMap<>(SearchPage.TAG_ORDER);
+    LongStream.range(0, documents)
+        .filter(number -> corpus.titleWords(number).contains(pair.get(0)))
+        .forEach(
+            number ->
+                counts.merge(
+                    String.valueOf(corpus.typedFields(number).get(Document.TAG)), 1L, Long::sum));
+    assertThat(counts.values().stream().mapToLong(each -> each).sum()).isGreaterThan(40_000);
+    List<Document> right =
+        counts.entrySet().stream()
+            .map(each -> SearchPage.count(each.getKey(), each.getValue()))
+            .toList();
+    LiveOracle oracle =
+        new LiveOracle(corpus, documents, List.of(asked), versions, new StoreClock(), EXACT, false);
+    LiveOracle.Question question = oracle.draw(Kind.FACET, new SplitMix(1)).orElseThrow();
+
+    assertThat(oracle.problem(question, asked, right, 0)).isEmpty();
+    assertThat(oracle.problem(question, asked, right.subList(1, right.size()), 0)).isPresent();
+    List<Document> low = new ArrayList<>(right);
+    low.set(3, SearchPage.count(right.get(3).key(), 100));
+    assertThat(oracle.problem(question, asked, low, 0))
+        .hasValueSatisfying(text -> assertThat(text).startsWith("100 documents of "));
+    assertThat(oracle.problem(question, asked, List.of(), 0)).isPresent();
+  }
+
   // ---- Draws ----
 
   @Test
@@ -334,7 +366,7 @@ class LiveOracleTest {
   }
 
   private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes);
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes, false);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {

@@ -143,7 +143,8 @@ class ValuesWorkloadTest {
     assertThat(outcome.checks().during().reads()).isEqualTo(50);
     assertThat(outcome.checks().during().stale()).isEqualTo(50);
     assertThat(outcome.findings().figures()).containsEntry("worstLagVersions", 1L);
-    assertThat(outcome.findings().figures().getOrDefault("worstLagMillis", 0).doubleValue())
+    assertThat(
+            ((Number) outcome.findings().figures().getOrDefault("worstLagMillis", 0)).doubleValue())
         .isPositive();
     assertThat(Measured.operations("GET")).isEqualTo(50);
     assertThat(Measured.operations("GET Return=STALE")).isEqualTo(50);

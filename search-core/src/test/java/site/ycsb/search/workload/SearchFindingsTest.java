@@ -3,6 +3,8 @@ package site.ycsb.search.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -21,8 +23,9 @@ class SearchFindingsTest {
     addSearches(one, 3);
     addSearches(other, 1);
     one.hitCount = 10;
-    one.comparedSearches = 2;
-    one.comparedHits = 8;
+    one.comparedSearches[3] = 1;
+    other.comparedSearches[3] = 1;
+    one.comparedHits[3] = 8;
     one.comparedSquares = 34;
     one.checkedHits = 4;
     other.checkedBytes = 50;
@@ -32,6 +35,10 @@ class SearchFindingsTest {
     other.freshnessSearches = 9;
     other.superseded = 5;
     Findings findings = findings(1095);
+    List<Long> searches = new ArrayList<>(Collections.nCopies(32, 0L));
+    List<Long> hits = new ArrayList<>(searches);
+    searches.set(3, 2L);
+    hits.set(3, 8L);
     assertThat(findings.figures())
         .containsExactly(
             Map.entry("searches", 4L),
@@ -39,6 +46,8 @@ class SearchFindingsTest {
             Map.entry("comparedSearches", 2L),
             Map.entry("comparedHits", 8L),
             Map.entry("comparedSquares", 34L),
+            Map.entry("comparedSearchesOfGroups", searches),
+            Map.entry("comparedHitsOfGroups", hits),
             Map.entry("hitsPerSearch", 2.5),
             Map.entry("bytesPerHit", 12.5),
             Map.entry("freshWords", 2L),
@@ -59,9 +68,11 @@ class SearchFindingsTest {
   @Test
   void figures_ofNothing_areZero() {
     Findings findings = findings();
-    assertThat(findings.figures()).hasSize(14).doesNotContainKey("bytesPerHit");
+    assertThat(findings.figures()).hasSize(16).doesNotContainKey("bytesPerHit");
     assertThat(findings.figures().values())
-        .allSatisfy(figure -> assertThat(figure.doubleValue()).isZero());
+        .filteredOn(Number.class::isInstance)
+        .hasSize(14)
+        .allSatisfy(figure -> assertThat(((Number) figure).doubleValue()).isZero());
     assertThat(findings.lines()).isEmpty();
     assertThat(findings.sentences()).isEmpty();
   }

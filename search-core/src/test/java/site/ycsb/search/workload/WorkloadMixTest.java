@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.RecordingOperations;
+import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
 /** Which operations a run does, how often, and what it measures of them. */
@@ -100,6 +105,28 @@ class WorkloadMixTest {
           .containsOnly(3, 4, 5, 6);
       assertThat(run.recorder.calls("scan"))
           .allSatisfy(call -> assertThat(run.number(call.key())).isBetween(0L, 299L));
+    }
+  }
+
+  /** The second run writes nothing, and does not know what the first one has written. */
+  @ParameterizedTest
+  @CsvSource({
+    "updateproportion, readproportion",
+    "updateproportion, searchproportion",
+    "deleteproportion, scanproportion"
+  })
+  void reads_afterTheWritesOfAnEarlierRun_areNoWrongAnswers(String writes, String reads)
+      throws Exception {
+    RecordingStore store = new RecordingStore();
+    for (String operation : List.of(writes, reads)) {
+      Properties properties = TestProperties.mixed("0", "0", "0", "search.check", "1");
+      properties.setProperty("requestdistribution", "uniform");
+      properties.setProperty(operation, "1");
+      try (InProcessRun run = InProcessRun.of(properties, store).operations(100)) {
+        store.isTransient = false; // The second run finds what the first one has left.
+        RunOutcome outcome = run.end();
+        assertThat(outcome.counts().wrong()).as(outcome.end().reason()).isZero();
+      }
     }
   }
 

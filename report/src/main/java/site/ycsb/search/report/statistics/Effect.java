@@ -2,6 +2,7 @@
 package site.ycsb.search.report.statistics;
 
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -21,6 +22,22 @@ public record Effect(double mean, double error, int freedom, int units) {
     double mean = Mean.of(units).getAsDouble();
     double error = n < 2 ? Double.NaN : Math.sqrt(Variance.of(units).getAsDouble() / n);
     return new Effect(mean, error, n - 1, n);
+  }
+
+  /**
+   * The mean of units of unequal weights. The degrees of freedom are those of as many equal units
+   * as would have the same error (Kish).
+   *
+   * @param weights weights of the units, which sum to 1
+   */
+  public static Effect ofWeighted(double[] weights, double... units) {
+    int n = units.length;
+    double mean = IntStream.range(0, n).mapToDouble(i -> weights[i] * units[i]).sum();
+    double squares =
+        IntStream.range(0, n).mapToDouble(i -> Math.pow(weights[i] * (units[i] - mean), 2)).sum();
+    double equal = 1 / DoubleStream.of(weights).map(each -> each * each).sum();
+    double error = equal < 2 ? Double.NaN : Math.sqrt(squares * equal / (equal - 1));
+    return new Effect(mean, error, (int) equal - 1, n);
   }
 
   /**

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Recall;
@@ -32,8 +35,11 @@ record HitChecks(Findings findings) {
   private static final StudentT NOISE = new StudentT(6.33e-5);
 
   void check() {
-    compare("Hits per search differ", HitChecks::hits);
-    compare("Bytes per hit differ", HitChecks::bytes);
+    compare("Hits per search differ", HitChecks::hits, HitChecks::fewerHits);
+    compare(
+        "Bytes per hit differ",
+        HitChecks::bytes,
+        (one, other) -> bytes(one).get().minus(bytes(other).get()));
     findings.addEach(
         Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, HitChecks::lessFound);
   }
@@ -87,6 +93,33 @@ record HitChecks(Findings findings) {
                 1));
   }
 
+  /**
+   * The difference between two cells by the groups of questions. Searches are not independent of
+   * each other: an update changes the hits of a question until the next update, and many searches
+   * ask for a question. Groups are.
+   */
+  private static Effect fewerHits(Cell one, Cell other) {
+    Compared ofOne = one.counts().compared();
+    Compared ofOther = other.counts().compared();
+    int[] groups =
+        IntStream.range(0, Math.min(ofOne.groups(), ofOther.groups()))
+            .filter(group -> ofOne.searches(group) > 0 && ofOther.searches(group) > 0)
+            .toArray();
+    if (groups.length == 0) { // A file of an earlier version.
+      return hits(one).get().minus(hits(other).get());
+    }
+    double[] asked =
+        IntStream.of(groups)
+            .mapToDouble(group -> 1 / (1 / ofOne.searches(group) + 1 / ofOther.searches(group)))
+            .toArray();
+    double all = DoubleStream.of(asked).sum();
+    return Effect.ofWeighted(
+        DoubleStream.of(asked).map(each -> each / all).toArray(),
+        IntStream.of(groups)
+            .mapToDouble(group -> ofOne.mean(group) - ofOther.mean(group))
+            .toArray());
+  }
+
   private static Optional<Effect> bytes(Cell cell) {
     double[] repeats =
         cell.done()
@@ -96,15 +129,23 @@ record HitChecks(Findings findings) {
     return repeats.length == 0 ? Optional.empty() : Optional.of(Effect.of(repeats));
   }
 
-  private void compare(String what, Function<Cell, Optional<Effect>> mean) {
+  private void compare(
+      String what,
+      Function<Cell, Optional<Effect>> mean,
+      BiFunction<Cell, Cell, Effect> difference) {
     List<Gap> gaps =
-        findings.analysis.points().stream().flatMap(point -> gaps(point, mean)).toList();
+        findings.analysis.points().stream()
+            .flatMap(point -> gaps(point, mean, difference))
+            .toList();
     warn(Kind.UNEQUAL_HITS, what, gaps.stream().filter(Gap::known).toList());
     warn(Kind.PERHAPS_UNEQUAL_HITS, what, gaps.stream().filter(gap -> !gap.known).toList());
   }
 
   /** The gaps between cells of equal datasets; inserts and deletes change how many hits exist. */
-  private Stream<Gap> gaps(Point point, Function<Cell, Optional<Effect>> mean) {
+  private Stream<Gap> gaps(
+      Point point,
+      Function<Cell, Optional<Effect>> mean,
+      BiFunction<Cell, Cell, Effect> difference) {
     if (point.ageSeconds() > 0) {
       return Stream.empty();
     }
@@ -118,29 +159,31 @@ record HitChecks(Findings findings) {
       Cell one = cells.get(i);
       for (Cell other : cells.subList(i + 1, cells.size())) {
         if (one.datasets().equals(other.datasets())) {
-          gap(one, mean.apply(one).get(), other, mean.apply(other).get()).ifPresent(gaps::add);
+          gap(
+                  one,
+                  mean.apply(one).get().mean(),
+                  other,
+                  mean.apply(other).get().mean(),
+                  difference.apply(one, other))
+              .ifPresent(gaps::add);
         }
       }
     }
     return gaps.stream();
   }
 
-  private Optional<Gap> gap(Cell one, Effect ofOne, Cell other, Effect ofOther) {
-    double difference = Math.abs(ofOne.mean() - ofOther.mean());
-    double share = difference / Math.max(ofOne.mean(), ofOther.mean());
-    double error = Math.hypot(ofOne.error(), ofOther.error());
-    boolean known = !Double.isNaN(error);
-    int freedom = Math.max(1, ofOne.freedom() + ofOther.freedom());
+  private Optional<Gap> gap(Cell one, double ofOne, Cell other, double ofOther, Effect difference) {
+    double share = Math.abs(ofOne - ofOther) / Math.max(ofOne, ofOther);
     String figures =
         String.format(
             Locale.ROOT,
             "%,.2f of %s, %,.2f of %s",
-            ofOne.mean(),
+            ofOne,
             findings.name(one),
-            ofOther.mean(),
+            ofOther,
             findings.name(other));
-    return share > DIFFERENCE && !(known && difference <= error * NOISE.quantile(freedom))
-        ? Optional.of(new Gap(one, other, figures, share, known))
+    return share > DIFFERENCE && !(Math.abs(difference.mean()) <= difference.half(NOISE))
+        ? Optional.of(new Gap(one, other, figures, share, difference.isKnown()))
         : Optional.empty();
   }
 

@@ -116,7 +116,9 @@ class ResultFormatPageTest {
         .flatMap(
             name ->
                 switch (name) {
-                  case "compared" -> Stream.of(name + "Searches", name + "Hits", name + "Squares");
+                  case "compared" ->
+                      Stream.of("Searches", "Hits", "Squares", "SearchesOfGroups", "HitsOfGroups")
+                          .map(part -> name + part);
                   case "nearest", "filtered" ->
                       Stream.of(name + "Checked", name + "RecallSum", name + "RecallSquares");
                   default -> Stream.of(name);

@@ -230,7 +230,7 @@ class AnswerTest extends ViewTest {
               1,
               99,
               700,
-              new Compared(99, 700, 6_000),
+              new Compared(99, 700, 6_000, List.of(), List.of()),
               0,
               RecallSums.NONE,
               RecallSums.NONE);

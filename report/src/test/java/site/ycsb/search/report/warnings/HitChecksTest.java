@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.RunDraft;
@@ -73,7 +76,7 @@ class HitChecksTest {
                                 0,
                                 900,
                                 900,
-                                new Compared(300, 2_100, 18_000),
+                                new Compared(300, 2_100, 18_000, List.of(), List.of()),
                                 0,
                                 RecallSums.NONE,
                                 RecallSums.NONE))))
@@ -139,10 +142,108 @@ class HitChecksTest {
                 0,
                 searches,
                 7 * searches,
-                new Compared(searches, Math.round(mean * searches), Math.round(square * searches)),
+                new Compared(
+                    searches,
+                    Math.round(mean * searches),
+                    Math.round(square * searches),
+                    List.of(),
+                    List.of()),
                 searches / 20,
                 RecallSums.NONE,
                 RecallSums.NONE);
+  }
+
+  /**
+   * A small table, in which updates move the hits of each group of questions for the whole run. So
+   * the means of two equal stores differ by 4 %, which is ten errors of 100,000 searches.
+   */
+  @Test
+  void of_aDifferenceThatIsNoGreaterThanThatOfTheGroups_isNothing() {
+    assertThat(warnings(analysis(3, grouped(1.04, 0.15), grouped(1, 0.15)))).isEmpty();
+    assertThat(warnings(analysis(3, hits(100_000, 6.72, 56.2)))).hasSize(1);
+  }
+
+  @Test
+  void of_aDifferenceThatAllGroupsShow_isInvalid() {
+    assertThat(warnings(analysis(3, grouped(0.95, 0.02), grouped(1, 0.02))))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.what())
+                  .isEqualTo(
+                      "Hits per search differ by up to 5.0 %: 6.65 of redisjson, 7.00 of"
+                          + " mongodb-search.");
+            });
+    assertThat(warnings(analysis(3, grouped(0.99, 0.001), grouped(1, 0.001)))).isEmpty();
+  }
+
+  /** The store whose first group was asked more often has other hits per search. */
+  @Test
+  void of_otherSharesOfTheGroups_isNothing() {
+    Compared one = compared(1, 0.3, new Random(1), 9);
+    Compared other = compared(1, 0.3, new Random(1), 1);
+    assertThat(one.mean() / other.mean()).isGreaterThan(1.05);
+
+    assertThat(
+            warnings(
+                analysis(
+                    3,
+                    run -> run.counts = with(run.counts, one),
+                    run -> run.counts = with(run.counts, other))))
+        .isEmpty();
+  }
+
+  private Analysis analysis(int repeats, Consumer<RunDraft> ofRedis, Consumer<RunDraft> ofMongo) {
+    Path directory = temporary.resolve("r" + written++);
+    return Analyst.of(
+        List.of(
+            results(repeats, ofRedis)
+                .edit(
+                    run -> {
+                      if (run.store.equals("mongodb-search")) {
+                        ofMongo.accept(run);
+                      }
+                    })
+                .writeTo(directory)));
+  }
+
+  /** Groups of 3,000 searches with 7 hits each, times a factor, and what updates add to each. */
+  private static Consumer<RunDraft> grouped(double factor, double moved) {
+    return run ->
+        run.counts =
+            with(
+                run.counts,
+                compared(factor, moved, new Random(run.store.hashCode()), /* first= */ 1));
+  }
+
+  private static Compared compared(double factor, double moved, Random random, int first) {
+    int searches = 3_000;
+    double[] deviations = IntStream.range(0, 32).mapToDouble(i -> random.nextGaussian()).toArray();
+    double mean = DoubleStream.of(deviations).average().orElseThrow();
+    List<Long> all =
+        IntStream.range(0, 32).mapToObj(i -> (long) searches * (i == 0 ? first : 1)).toList();
+    List<Long> hits =
+        IntStream.range(0, 32)
+            .mapToObj(
+                i -> Math.round(all.get(i) * 7 * factor * (1 + moved * (deviations[i] - mean))))
+            .toList();
+    long sum = all.stream().mapToLong(each -> each).sum();
+    long sumOfHits = hits.stream().mapToLong(each -> each).sum();
+    return new Compared(sum, sumOfHits, 60 * sum, all, hits);
+  }
+
+  private static Counts with(Counts counts, Compared compared) {
+    return new Counts(
+        counts.succeeded(),
+        counts.failed(),
+        counts.wrong(),
+        counts.searches(),
+        counts.hits(),
+        compared,
+        counts.emptyPages(),
+        counts.nearest(),
+        counts.filtered());
   }
 
   private static Consumer<RunDraft> bytes(ToDoubleFunction<RunDraft> perHit) {

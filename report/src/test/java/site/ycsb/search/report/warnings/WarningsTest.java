@@ -44,7 +44,7 @@ import site.ycsb.search.results.Sweep;
 
 class WarningsTest {
 
-  private static final Compared HITS = new Compared(99, 700, 6_000);
+  private static final Compared HITS = new Compared(99, 700, 6_000, List.of(), List.of());
 
   @TempDir private Path temporary;
 

@@ -11,8 +11,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -158,6 +160,92 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Is right, but half of its deletes fail after the load, and half of these are done. */
+  static class DeletesFail extends MemoryStore {
+    private final AtomicLong deletes = new AtomicLong();
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      long number = deletes.incrementAndGet();
+      boolean removed = number % 4 == 1 || super.remove(table, key);
+      if (number % 2 == 1) {
+        throw new IOException("it fails");
+      }
+      return removed;
+    }
+  }
+
+  /** Fails half of its deletes, and acknowledges one in ten of the others that it forgets. */
+  static final class DeletesFailOrAreIgnored extends DeletesFail {
+    private final AtomicLong deletes = new AtomicLong();
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      return deletes.incrementAndGet() % 10 == 0 || super.remove(table, key);
+    }
+  }
+
+  /** Is right, but its scans show inserts and deletes later, and it says so. */
+  static class LateScans extends MemoryStore {
+    private static final Duration LATE = Duration.ofMillis(100);
+
+    private final Map<String, Long> inserted = new ConcurrentHashMap<>();
+    private final Map<String, Document> deleted = new ConcurrentHashMap<>();
+    private final Map<String, Long> deletedNanos = new ConcurrentHashMap<>();
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return Optional.of(LATE);
+    }
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      if (Thread.currentThread().getName().startsWith("pool")) {
+        inserted.put(document.key(), System.nanoTime());
+      }
+      super.put(table, document);
+    }
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      deleted.put(key, get(table, key, null).orElseThrow());
+      boolean removed = super.remove(table, key);
+      deletedNanos.put(key, System.nanoTime());
+      return removed;
+    }
+
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      NavigableMap<String, Document> rows = new TreeMap<>();
+      super.scan(table, startKey, count + inserted.size(), fields)
+          .forEach(row -> rows.put(row.key(), row));
+      long since = System.nanoTime() - LATE.toNanos();
+      rows.keySet().removeIf(key -> inserted.getOrDefault(key, since) > since);
+      deleted.forEach(
+          (key, document) -> {
+            boolean late = deletedNanos.getOrDefault(key, Long.MAX_VALUE) > since;
+            if (late && key.compareTo(startKey) >= 0 && !inserted.containsKey(key)) {
+              rows.put(key, document);
+            }
+          });
+      return rows.values().stream().limit(count).toList();
+    }
+  }
+
+  /** Has late scans, and does not say so. */
+  static final class LateScansUndeclared extends LateScans {
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return Optional.of(Duration.ZERO);
+    }
+  }
+
   /** Forgets every update of a document but the first one. */
   static final class RepeatedUpdateDropped extends MemoryStore {
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
@@ -188,6 +276,24 @@ final class StoresWrongUnderLoad {
         for (Document old : before.values()) {
           put(table, old);
         }
+      }
+      return super.patch(table, changes);
+    }
+  }
+
+  /** Adds a document that no search finds by one update in a thousand. */
+  static final class UpdateAdds extends MemoryStore {
+    private final AtomicLong updates = new AtomicLong();
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      if (updates.incrementAndGet() % 1_000 == 0) {
+        put(table, new Document(changes.key() + "-old", Map.of()));
       }
       return super.patch(table, changes);
     }
@@ -532,6 +638,53 @@ final class StoresWrongUnderLoad {
         String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
       List<Document> rows = super.scan(table, startKey, count, fields);
       return isWrong() && rows.size() > 1 ? rows.subList(1, rows.size()) : rows;
+    }
+  }
+
+  /** Leaves one row out of the middle of a scan, and reads one document more. */
+  static final class ScanWithAGap extends Later {
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      if (!isWrong() || count < 3) {
+        return super.scan(table, startKey, count, fields);
+      }
+      List<Document> rows = new ArrayList<>(super.scan(table, startKey, count + 1, fields));
+      if (rows.size() > 2) {
+        rows.remove(rows.size() / 2);
+      }
+      return rows;
+    }
+  }
+
+  /** Ends scans of many rows early. */
+  static final class ShortScan extends Later {
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      return super.scan(table, startKey, isWrong() ? Math.min(count, 10) : count, fields);
+    }
+  }
+
+  /** Scans documents of the load alone: it has no place for those that were inserted. */
+  static final class ScanWithoutInserts extends MemoryStore {
+    private final Set<String> inserted = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      super.put(table, document);
+      if (Thread.currentThread().getName().startsWith("pool")) {
+        inserted.add(document.key());
+      }
+    }
+
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      return super.scan(table, startKey, count + inserted.size(), fields).stream()
+          .filter(row -> row.key().equals(startKey) || !inserted.contains(row.key()))
+          .limit(count)
+          .toList();
     }
   }
 

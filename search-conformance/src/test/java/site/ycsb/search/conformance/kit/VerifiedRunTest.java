@@ -52,6 +52,15 @@ class VerifiedRunTest {
       "readproportion=0.1 updateproportion=0.3 searchnearestproportion=0.3 search.panel=true"
           + " searchnearestfilteredproportion=0.3 vector.dimension=8 search.updatefields=vector"
           + " recordcount=500";
+  private static final String SCANS =
+      "readproportion=0 updateproportion=0 scanproportion=1 maxscanlength=20"
+          + " requestdistribution=uniform";
+  private static final String CHANGING =
+      SCANS + " scanproportion=0.5 insertproportion=0.25 deleteproportion=0.25 search.check=1";
+  private static final String DELETES =
+      SCANS
+          + " scanproportion=0.2 insertproportion=0.1 deleteproportion=0.1 readproportion=0.2"
+          + " updateproportion=0.2 searchproportion=0.2 search.check=1";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -80,6 +89,10 @@ class VerifiedRunTest {
             SearchWorkload.class,
             "search.check=1 readproportion=0.3 updateproportion=0.2 searchproportion=0.3"
                 + " insertproportion=0.05 deleteproportion=0.15 requestdistribution=uniform"),
+        arguments(SearchWorkload.class, CHANGING),
+        arguments(
+            SearchWorkload.class,
+            CHANGING + " readallfields=false insertorder=ordered zeropadding=12"),
         arguments(SearchWorkload.class, PANEL + " search.check=1"),
         arguments(
             SearchWorkload.class,
@@ -127,6 +140,35 @@ class VerifiedRunTest {
     assertThat(outcome.counts().failed()).isPositive();
     assertThat(reason(outcome)).doesNotContain("out of place");
     assertThat(outcome.summary()).contains("wrong: 0");
+    assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
+  }
+
+  @Test
+  void run_onARightStoreWhoseDeletesFail_findsNothingWrong() throws Exception {
+    RunOutcome outcome = run(SearchWorkload.class, StoresWrongUnderLoad.DeletesFail.class, DELETES);
+
+    assertThat(outcome.counts().failed()).isPositive();
+    assertThat(outcome.summary() + reason(outcome)).contains("wrong: 0");
+    assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
+  }
+
+  @Test
+  void run_onAStoreWhoseDeletesFail_isNotGoodUnlessTheUserAllowsFailures() throws Exception {
+    RunOutcome outcome =
+        run(
+            SearchWorkload.class,
+            StoresWrongUnderLoad.DeletesFail.class,
+            DELETES + " search.maxfailed=0.01");
+
+    assertThat(outcome.exitCode()).as(reason(outcome)).isEqualTo(ExitCode.FAILURES);
+    assertThat(outcome.isVerified()).isFalse();
+  }
+
+  @Test
+  void run_onAStoreWhoseScansAreLateAsItSays_isVerified() throws Exception {
+    RunOutcome outcome = run(SearchWorkload.class, StoresWrongUnderLoad.LateScans.class, CHANGING);
+
+    assertThat(outcome.summary() + reason(outcome)).contains("wrong: 0");
     assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
   }
 
@@ -178,6 +220,10 @@ class VerifiedRunTest {
             "readproportion=0 insertproportion=1 updateproportion=0 searchproportion=0",
             "acknowledged documents"),
         search(
+            StoresWrongUnderLoad.UpdateAdds.class,
+            "readproportion=0.5 updateproportion=0.5 searchproportion=0",
+            "documents, where at most 1,500 are right"),
+        search(
             StoresWrongUnderLoad.DeleteIgnored.class,
             "readproportion=0 deleteproportion=0.01 updateproportion=0 searchproportion=0.99",
             ""),
@@ -196,6 +242,22 @@ class VerifiedRunTest {
             StoresWrongUnderLoad.ScanFromTheNext.class,
             "readproportion=0 scanproportion=1 updateproportion=0 maxscanlength=20",
             "out of place"),
+        search(StoresWrongUnderLoad.ScanWithAGap.class, SCANS, "between the rows"),
+        search(
+            StoresWrongUnderLoad.ScanWithAGap.class,
+            SCANS + " deleteproportion=0.1 insertproportion=0.2 scanproportion=0.7",
+            "between the rows"),
+        search(StoresWrongUnderLoad.ShortScan.class, SCANS, "10 rows, where at least"),
+        search(
+            StoresWrongUnderLoad.ShortScan.class,
+            SCANS + " readallfields=false deleteproportion=0.1 scanproportion=0.9",
+            "10 rows, where at least"),
+        search(
+            StoresWrongUnderLoad.ScanWithoutInserts.class,
+            SCANS + " insertproportion=0.3 scanproportion=0.7 search.check=1",
+            "between the rows"),
+        search(StoresWrongUnderLoad.LateScansUndeclared.class, CHANGING, ""),
+        search(StoresWrongUnderLoad.DeletesFailOrAreIgnored.class, DELETES, ""),
         search(
             StoresWrongUnderLoad.JunkScan.class,
             "readproportion=0 scanproportion=1 updateproportion=0 maxscanlength=20"
