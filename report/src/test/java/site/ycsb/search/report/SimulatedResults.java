@@ -357,6 +357,7 @@ public final class SimulatedResults {
       case "insert-only" -> shares.put("INSERT", 1.0);
       case "read-only" -> shares.put("READ", 1.0);
       case "search-only" -> shares.put("SEARCH", 1.0);
+      case "json-ping" -> shares.put("PING", 1.0);
       case "vectors" -> {
         shares.put("SEARCH-NEAREST", 0.4);
         shares.put("SEARCH-NEAREST-FILTERED", 0.4);

@@ -40,7 +40,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     all.put("stores", analysis.subjects().stream().map(this::store).toList());
     all.put("facts", facts());
     all.put("curves", sheets.stream().map(this::curve).toList());
-    all.put("first", new Answer(analysis).typical().map(Point::id).orElse(""));
+    all.put("first", new Question(analysis).point().map(Point::id).orElse(""));
     return JsonMapper.shared().writeValueAsString(all).replace("<", "\\u003c");
   }
 

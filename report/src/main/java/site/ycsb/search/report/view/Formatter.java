@@ -61,6 +61,12 @@ public final class Formatter {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
+  /** Words as a sentence; a name keeps its small letter. */
+  static String sentence(String words) {
+    String begun = words.matches("(no|the|too|throughput) .*") ? capital(words) : words;
+    return begun.endsWith(".") ? begun : begun + ".";
+  }
+
   /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
   public static String ratio(Ratio ratio) {
     String value = Double.isFinite(ratio.value()) ? Ratio.number(ratio.value()) + "×" : "–";

@@ -98,8 +98,8 @@ public final class Page {
   public static String markdown(Analysis analysis) {
     List<Sheet> sheets = Sheet.of(analysis);
     Map<String, Object> parts = parts(analysis, sheets);
-    new Answer(analysis)
-        .typical()
+    new Question(analysis)
+        .point()
         .ifPresent(
             point -> {
               Sheet sheet = Sheet.at(sheets, point);
@@ -134,11 +134,11 @@ public final class Page {
     parts.put("label", analysis.title());
     parts.put("stores", String.join(", ", analysis.labels()));
     parts.put("columns", analysis.subjects().stream().map(analysis::name).toList());
-    parts.put("question", answer.question());
+    parts.put("question", new Question(analysis).words());
     parts.put("sentence", answer.sentence());
     parts.put("answer", answer.sentence().replace(" %", "\u00a0%"));
     parts.put("failures", answer.failures());
-    parts.put("conditions", answer.conditions());
+    parts.put("conditions", new Conditions(analysis).words());
     WarningGroup.of(analysis).stream()
         .findFirst()
         .ifPresent(

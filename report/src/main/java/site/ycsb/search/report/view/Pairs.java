@@ -77,7 +77,7 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
     String named = measure.isLatency() ? measure.name() : Formatter.capital(measure.name());
     return measure.kind() == Measure.Kind.HIGHEST_RATE
         ? named
-        : named + " " + new Answer(analysis).over(first.points());
+        : named + " " + new Phrases(analysis).over(first.points());
   }
 
   private static Cell cell(List<Contrast> family, Subject row, Subject column) {
@@ -100,6 +100,6 @@ public record Pairs(String curve, String title, List<String> stores, List<Row> r
         ratio.hasInterval() && ratio.isUseful()
             ? "%s–%s".formatted(Ratio.number(ratio.low()), Ratio.number(ratio.high()))
             : "no interval",
-        Answer.sentence(contrast.sentence()));
+        Formatter.sentence(contrast.sentence()));
   }
 }

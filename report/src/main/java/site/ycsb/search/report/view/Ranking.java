@@ -37,8 +37,8 @@ public record Ranking(String point, List<String> measures, String unranked, List
 
   /** The ranking at the point that is shown first; empty if there is none. */
   public static Optional<Ranking> of(Analysis analysis) {
-    return new Answer(analysis)
-        .typical()
+    return new Question(analysis)
+        .point()
         .map(point -> of(Sheet.at(Sheet.of(analysis), point), point));
   }
 

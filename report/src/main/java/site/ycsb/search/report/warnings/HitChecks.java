@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingDouble;
 import static site.ycsb.search.report.warnings.Findings.percent;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,7 +42,7 @@ record HitChecks(Findings findings) {
         HitChecks::bytes,
         (one, other) -> bytes(one).get().minus(bytes(other).get()));
     findings.addEach(
-        Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, HitChecks::lessFound);
+        Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, this::lessFound);
   }
 
   /** The operations by which slower stores find more, each with the name of one. */
@@ -64,13 +65,22 @@ record HitChecks(Findings findings) {
         .isPresent();
   }
 
-  private static String lessFound(String said, List<Cell> cells) {
+  /** The least recall, beside that of the store that finds more at the same point. */
+  private String lessFound(String said, List<Cell> cells) {
     String operation = said.replaceFirst(" .*", "");
-    return cells.stream()
-        .flatMap(cell -> Recall.of(List.of(cell), operation).stream())
-        .min(comparingDouble(Recall::mean))
-        .map(least -> "It is faster and finds less by %s: a recall of %s.".formatted(said, least))
+    Cell least = Collections.min(cells, comparingDouble(cell -> recall(cell, operation).mean()));
+    return findings.measured(least.point()).stream()
+        .filter(other -> said.equals(operation + " than " + findings.name(other)))
+        .map(other -> "%s against %s".formatted(recall(least, operation), recall(other, operation)))
+        .map(
+            recalls ->
+                "It is faster and finds less by %s: a recall of %s.".formatted(said, recalls))
+        .findFirst()
         .orElseThrow();
+  }
+
+  private static Recall recall(Cell cell, String operation) {
+    return Recall.of(List.of(cell), operation).orElseThrow();
   }
 
   /**

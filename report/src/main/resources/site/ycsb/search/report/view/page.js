@@ -281,32 +281,44 @@
   // ---- Line charts ----
 
   // A chart has {name, title, note, latency, x: {title, at, ticks: [[value, label]]}, series: [{store, marks}]}; a mark has
-  // x, value, low, high, and left and right if x has an interval, too. Charts of one group point at the same x.
+  // x, value, low, high, and left and right if x has an interval, too. Charts of one group point at the same x. On an axis
+  // of words, x.step is the share of the width that a word has; the stores stand beside each other in it.
   const groups = new Map();
+  const pen = document.createElement('canvas').getContext('2d');
+  const wide = (text, font) => {
+    pen.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
+    return pen.measureText(text).width;
+  };
 
   function lineChart(host, chart) {
     const width = Math.max(host.clientWidth, 280);
-    const height = chart.small ? 210 : 300;
+    let height = chart.small ? 210 : 300;
     const shown = chart.series.filter((each) => !state.hidden.has(each.store));
     const scale = valueScale(shown.flatMap((each) => each.marks));
     const narrow = width < 460;
     const letters = narrow ? 14 : 22;
-    const named = chart.ends ? Math.min(Math.max(...chart.series.map((each) => stores[each.store].name.length), 0), letters) : 0;
-    const box = { left: 56, right: width - 14 - named * 7.4, top: 12, bottom: height - 44 };
+    const named = chart.ends ? Math.max(...chart.series.map((each) => wide(shortened(stores[each.store].name, letters), '600 12.5px')), 0) : 0;
+    const labels = chart.x.ticks.map(([value, label]) => ({ value, text: shortened(label, 20), half: wide(shortened(label, 20), '12px') / 2 + 4 }));
+    const box = { left: 56, right: width - 14 - named, top: 12, bottom: height - 44 };
     const x = (value) => box.left + chart.x.at(value) * (box.right - box.left);
+    // Words that would overlap are tilted; numbers that would are left out.
+    const tilted = chart.x.words && labels.some((each, at) => at && x(each.value) - each.half < x(labels[at - 1].value) + labels[at - 1].half);
+    const depth = tilted ? Math.max(...labels.map((each) => 1.5 * each.half)) : 0;
+    box.left = Math.max(box.left, depth - (x(labels[0]?.value) - box.left));
+    height += depth;
+    const beside = (store) => (shown.findIndex((each) => each.store === store) - (shown.length - 1) / 2) * (chart.x.step ?? 0) * (box.right - box.left) / (shown.length + 1);
     const y = (value) => box.bottom - scale.at(value) * (box.bottom - box.top);
     const parts = scale.ticks.map((value) => `<line class="grid" x1="${box.left}" x2="${box.right}" y1="${y(value)}" y2="${y(value)}"/>`
       + `<text class="tick" x="${box.left - 8}" y="${y(value) + 4}" text-anchor="end">${tick(value, chart.latency)}</text>`);
     let free = -Infinity;
-    for (const [value, label] of chart.x.ticks) {
-      const half = Math.min(label.length, 20) * 3.4 + 4;
-      if (x(value) - half < free) continue;
+    for (const { value, text, half } of labels) {
+      if (!tilted && x(value) - half < free) continue;
       free = x(value) + half;
-      parts.push(`<text class="tick" x="${x(value)}" y="${box.bottom + 18}" text-anchor="middle">${escaped(shortened(label, 20))}</text>`);
+      parts.push(`<text class="tick" x="${x(value)}" y="${box.bottom + 18}" ${tilted ? `text-anchor="end" transform="rotate(-45 ${x(value)} ${box.bottom + 14})"` : 'text-anchor="middle"'}>${escaped(text)}</text>`);
     }
-    parts.push(`<text class="tick" x="${(box.left + box.right) / 2}" y="${box.bottom + 36}" text-anchor="middle">${escaped(chart.x.title)}</text>`);
-    for (const each of shown) parts.push(series(each, chart, x, y));
-    if (chart.ends) parts.push(leaders(shown, box, x, y), ends(chart, box, y, letters));
+    parts.push(`<text class="tick" x="${(box.left + box.right) / 2}" y="${box.bottom + 36 + depth}" text-anchor="middle">${escaped(chart.x.title)}</text>`);
+    for (const each of shown) parts.push(series(each, chart, (value) => x(value) + beside(each.store), y));
+    if (chart.ends) parts.push(leaders(shown, box, (value, store) => x(value) + beside(store), y), ends(chart, box, y, letters));
     host.innerHTML = heading(chart.title, chart.note + (scale.log ? ' log' : ''))
       + `<div class="plot" tabindex="0" role="group" aria-label="${escaped(chart.title)}: arrow keys move between the points, the table has all figures">`
       + svg(width, height, `<style>.grid{stroke:var(--line)}.tick{font-size:12px;fill:var(--soft)}.end{font-size:12.5px;font-weight:600}</style>${parts.join('')}<line class="guide" y1="${box.top}" y2="${box.bottom}" visibility="hidden"/>`)
@@ -332,8 +344,8 @@
 
   // From a line that ends early to its name.
   const leaders = (shown, box, x, y) => shown.map(({ store, marks }) => ({ store, last: marks[marks.length - 1] }))
-    .filter(({ last }) => last && x(last.x) < box.right - 1)
-    .map(({ store, last }) => `<line x1="${x(last.x)}" x2="${box.right}" y1="${y(last.value)}" y2="${y(last.value)}" stroke="${colour(store)}" stroke-dasharray="1 4"/>`).join('');
+    .filter(({ store, last }) => last && x(last.x, store) < box.right - 1)
+    .map(({ store, last }) => `<line x1="${x(last.x, store)}" x2="${box.right}" y1="${y(last.value)}" y2="${y(last.value)}" stroke="${colour(store)}" stroke-dasharray="1 4"/>`).join('');
 
   // Names at the ends of the lines, moved apart; a hidden store keeps its name, to be clicked again.
   function ends(chart, box, y, letters) {
@@ -422,7 +434,7 @@
     const log = number && low > 0 && high >= 20 * low;
     const place = number ? (value) => log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low || 1)
       : (value) => (value - low + 0.5) / (high - low + 1);
-    return { title: axis, at: place, ticks: points.map((each) => [each.x, each.value]) };
+    return { title: axis, at: place, ticks: points.map((each) => [each.x, each.value]), words: points.some((each) => /[a-z]/i.test(each.value)), step: number ? 0 : 1 / (high - low + 1) };
   }
 
   function curves() {

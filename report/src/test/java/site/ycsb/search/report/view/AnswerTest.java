@@ -4,6 +4,7 @@ package site.ycsb.search.report.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
@@ -238,16 +239,58 @@ class AnswerTest extends ViewTest {
   }
 
   @Test
-  void sentence_ofASingleStore_isItsFigure() {
+  void sentence_ofASingleStore_isItsFiguresAtBothEndsOfTheCurve() {
     SimulatedResults alone =
         new SimulatedResults()
-            .store("redisjson", point -> 9000)
+            .store("redisjson", point -> 9000 * (1 + point.updates()))
             .points(SimulatedPoints.updates())
             .noise(0.01);
 
     assertThat(new Answer(analysis(alone)).sentence())
         .matches(
-            "redisjson serves [89],\\d{3}\u00a0ops/s \\([\\d,]+–[\\d,]+\\) at 10 % updates\\.");
+            "redisjson serves [89],\\d{3}\u00a0ops/s \\([\\d,]+–[\\d,]+\\) at 0 % updates and"
+                + " 13,\\d{3}\u00a0ops/s \\([\\d,]+–[\\d,]+\\) at 50 % updates\\.");
+  }
+
+  @Test
+  void sentence_ofASingleStoreThatSearchesMoreAndMore_namesTheWorkloadOnce() {
+    SimulatedResults alone =
+        new SimulatedResults()
+            .store("redisjson", point -> 500)
+            .points(SimulatedPoints.candidates(10, 20, 50));
+
+    assertThat(new Answer(analysis(alone)).sentence())
+        .contains(" on vectors, vector.candidates 10 and ")
+        .endsWith(" with vector.candidates 50.");
+  }
+
+  @Test
+  void sentence_ofASingleStoreThatIsPingedFirst_isAboutTheSweepWithData() {
+    Analysis pinged =
+        analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 9000)
+                .points(List.of(new Point("ping", "json-ping", Map.of(), 0, 4, 0)))
+                .points(SimulatedPoints.isolated()));
+
+    assertThat(new Answer(pinged).sentence())
+        .startsWith("redisjson serves ")
+        .contains(" on inserts alone and ")
+        .endsWith(" on searches alone.");
+  }
+
+  @Test
+  void question_ofASingleStore_isTheUsersAndThatOfTheSweepThatIsShown() {
+    SimulatedResults alone =
+        new SimulatedResults()
+            .question("How fast is mine?")
+            .store("redisjson", point -> 9000)
+            .points(SimulatedPoints.updates());
+
+    assertThat(new Question(analysis(alone)).words())
+        .isEqualTo("How fast is mine? What do live updates cost?");
+    assertThat(new Question(analysis(alone.store("other", point -> 1000))).words())
+        .isEqualTo("How fast is mine?");
   }
 
   @Test
@@ -282,7 +325,7 @@ class AnswerTest extends ViewTest {
     Machine shared = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, "");
     Analysis on = analysis(two().edit(run -> run.machine = shared));
 
-    assertThat(new Answer(on).conditions())
+    assertThat(new Conditions(on).words())
         .isEqualTo(
             List.of(
                 "2026-11-20",
@@ -290,5 +333,20 @@ class AnswerTest extends ViewTest {
                 "3 rounds, one start of the servers",
                 "ratios ±2.5\u00a0%",
                 "CPU, 2 cores shared"));
+  }
+
+  @Test
+  void conditions_withARoundThatIsLeftOut_sayThatItIsARound() {
+    double[] rounds = {0.68, 0.89, 1.03, 1.24, 1.02, 1.27};
+    Analysis cold =
+        analysis(
+            two()
+                .repeats(6)
+                .edit(
+                    run ->
+                        run.throughput *=
+                            run.store.equals("redisjson") ? rounds[run.repeat - 1] : 1));
+
+    assertThat(new Conditions(cold).words()).contains("1 round left out, before all were warm");
   }
 }

@@ -239,6 +239,40 @@ class PageBrowserTest {
                 + " elasticsearch-search [\\d,]+ .*");
   }
 
+  @ParameterizedTest
+  @CsvSource({"375,812", "1440,900"})
+  void curves_overWords_nameEachWordAndShowTheStoresBesideEachOther(int width, int height)
+      throws Exception {
+    browser.window(width, height, false);
+    open("words", Pages::words);
+
+    assertThat(
+            text(
+                """
+                [...document.querySelector('#curves .plot').querySelectorAll('[transform^=rotate]')]
+                  .map((each) => each.textContent).join(' ')
+                """))
+        .isEqualTo(String.join(" ", Pages.WORDS));
+    assertThat(
+            number(
+                """
+                new Set([...document.querySelectorAll('#curves .host:first-child .marker')]
+                  .map((each) => each.getAttribute('x'))).size
+                """))
+        .as("places of the figures of three stores")
+        .isEqualTo(3 * Pages.WORDS.size());
+    assertThat(
+            number(
+                """
+                [...document.querySelectorAll('#curves svg:not(.marker) > text')].filter((each) => {
+                  const [text, picture] = [each, each.ownerSVGElement].map((one) => one.getBoundingClientRect());
+                  return text.left < picture.left - 1 || text.right > picture.right + 1 || text.bottom > picture.bottom + 1;
+                }).length
+                """))
+        .as("texts that are cut off in a saved picture")
+        .isZero();
+  }
+
   @Test
   void labelAtTheEndOfALine_clicked_hidesItsStore() throws Exception {
     browser.window(1440, 900, false);

@@ -171,6 +171,19 @@ final class Pages {
                 .writeTo(directory.resolve("after"))));
   }
 
+  static final List<String> WORDS =
+      List.of("customer-profile", "order-aggregate", "plain-text-message", "metrics-batch", "page");
+
+  /** Three stores and a sweep over words. */
+  static Analysis words(Path directory) {
+    List<Point> points =
+        WORDS.stream()
+            .map(each -> Map.of("values.payload", each))
+            .map(values -> new Point("payloads", "own", values, 0, 16, 0))
+            .toList();
+    return analysis(SimulatedResults.three().only(points.toArray(Point[]::new)), directory);
+  }
+
   /** Three results with long names, of two workloads at two rates and by threads. */
   static Analysis three(Path directory) {
     Map<String, SimulatedResults> results = new TreeMap<>();
