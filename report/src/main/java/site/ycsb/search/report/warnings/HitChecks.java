@@ -41,8 +41,7 @@ record HitChecks(Findings findings) {
         "Bytes per hit differ",
         HitChecks::bytes,
         (one, other) -> bytes(one).get().minus(bytes(other).get()));
-    findings.addEach(
-        Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, this::lessFound);
+    findings.addEach(Kind.LESS_FOUND, findings.analysis.cells(), this::lessFound, this::lessFound);
   }
 
   /** The operations by which slower stores find more, each with the name of one. */
