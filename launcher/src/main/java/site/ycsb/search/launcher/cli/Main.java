@@ -40,9 +40,8 @@ import site.ycsb.search.settings.ExitCode;
     footer = {
       "%nExample:",
       "  bin/ycsb run redisjson -P workloads/search-10update",
-      "%nExit codes: 0 done, 2 bad usage or configuration, 3 server unreachable,",
-      "4 dataset missing or different, 5 wrong answers, 6 too many failed operations,",
-      "7 output not written, 8 --fail-if holds, 9 --fail-if undecided."
+      "%nExit codes: 0 done, 2 usage, 3 server unreachable, 4 dataset, 5 wrong answers,",
+      "6 too many failures, 7 output not written, 8 --fail-if holds, 9 undecided."
     })
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
 public final class Main implements Callable<Integer> {

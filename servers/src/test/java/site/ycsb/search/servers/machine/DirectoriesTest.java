@@ -33,7 +33,7 @@ class DirectoriesTest {
     assertThatThrownBy(() -> LockFile.take(directory, "tiny.lock", Duration.ZERO, () -> {}))
         .isInstanceOf(ServerException.class)
         .hasMessage(
-            "cannot lock %s (%s: Is a directory): set YCSB_SEARCH_HOME to a writable directory"
-                .formatted(file, file));
+            "cannot lock %s (is a directory): set YCSB_SEARCH_HOME to a writable directory"
+                .formatted(file));
   }
 }
