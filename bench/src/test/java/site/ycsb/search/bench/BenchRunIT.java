@@ -35,7 +35,7 @@ class BenchRunIT {
 
   @ParameterizedTest
   @Tag("campaign")
-  @CsvSource({"redisjson, 'READ,SEARCH', 3", "mongodb-search, 'UPDATE,SEARCH', 2"})
+  @CsvSource({"redisjson, 'READ,SEARCH', 3", "mongodb-search, 'UPDATE,SEARCH', 3"})
   void peers_ofAStore_areMeasuredAndWritten(String store, String operations, int rows)
       throws Exception {
     Path file = directory.resolve("out/peers.json");
