@@ -110,12 +110,12 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  /** What was counted between start and close. */
+  /** Operations of the watched time, once it is over. */
   RunOutcome.Counts during() {
     return atEnd.since(atStart);
   }
 
-  /** What has been counted until now. */
+  /** Operations so far, those before the watched time included. */
   RunOutcome.Counts counts() {
     return ClientThread.counts(threads);
   }

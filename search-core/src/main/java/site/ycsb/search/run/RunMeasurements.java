@@ -133,37 +133,43 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void measure(String operation, int micros) {
     if (measuring) {
-      take(begun, operation, () -> super.measure(operation, micros));
+      if (begun.contains(operation)) {
+        super.measure(operation, micros);
+      } else {
+        first(begun, operation, () -> super.measure(operation, micros));
+      }
     }
   }
 
   @Override
   public void measureIntended(String operation, int micros) {
     if (measuring) {
-      take(intendedBegun, operation, () -> super.measureIntended(operation, micros));
+      if (intendedBegun.contains(operation)) {
+        super.measureIntended(operation, micros);
+      } else {
+        first(intendedBegun, operation, () -> super.measureIntended(operation, micros));
+      }
     }
   }
 
   @Override
   public void reportStatus(String operation, Status status) {
     if (measuring) {
-      take(begun, operation, () -> super.reportStatus(operation, status));
+      if (begun.contains(operation)) {
+        super.reportStatus(operation, status);
+      } else {
+        first(begun, operation, () -> super.reportStatus(operation, status));
+      }
     }
   }
 
   /**
-   * Takes a value; the first of an operation while no other thread does. In YCSB, two at once would
+   * Takes the first value of an operation while no other thread does: in YCSB, two at once would
    * both open its latency log, and one would empty what the other writes.
    */
-  private void take(Set<String> known, String operation, Runnable value) {
-    if (known.contains(operation)) {
-      value.run();
-    } else {
-      synchronized (this) {
-        value.run();
-        known.add(operation);
-      }
-    }
+  private synchronized void first(Set<String> known, String operation, Runnable value) {
+    value.run();
+    known.add(operation);
   }
 
   /** Outcome of the last load or run of this process; empty if it has not ended. */

@@ -11,7 +11,7 @@ import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
-/** What a scan must have, while documents are inserted and deleted. */
+/** Tests of scans that run beside inserts and deletes: the rows that must not be missing. */
 class KeyOrderTest {
 
   private static final int DOCUMENTS = 300;

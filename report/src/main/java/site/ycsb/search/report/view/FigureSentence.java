@@ -97,7 +97,7 @@ record FigureSentence(Analysis analysis) {
             recalls);
   }
 
-  /** What the name of a point says that another one does not: {@code with 16 threads}. */
+  /** Parts of the last name that the first name lacks, as {@code with 16 threads}. */
   private static String beyond(String first, String last) {
     Collection<String> known = List.of(first.split(", "));
     String more =
