@@ -26,7 +26,7 @@ public final class KeyOrder {
 
   private final Corpus corpus;
   private final long loaded;
-  private final LiveOracle oracle;
+  private final Presence presence;
   private final boolean inserts;
   private final NavigableMap<String, Long> numbers = new ConcurrentSkipListMap<>();
 
@@ -34,11 +34,11 @@ public final class KeyOrder {
    * @param loaded documents of the dataset; 0 if it is not known which of them are there
    * @param inserts true if a scan shows the documents whose insert was acknowledged before
    */
-  public KeyOrder(Corpus corpus, long loaded, LiveOracle oracle, boolean inserts) {
+  public KeyOrder(Corpus corpus, long loaded, Presence presence, boolean inserts) {
     this.inserts = inserts;
     this.corpus = corpus;
     this.loaded = loaded;
-    this.oracle = oracle;
+    this.presence = presence;
     long step = loaded / MOST + 1; // Of so many documents, any one.
     LongStream.rangeClosed(0, loaded / step)
         .map(i -> i * step + Long.remainderUnsigned(SplitMix.mix(i), step))
@@ -59,7 +59,7 @@ public final class KeyOrder {
 
   /** True if a scan must show a document. */
   public boolean isThere(long number, long sinceNanos) {
-    return loaded > 0 && (inserts || number < loaded) && oracle.isThere(number, sinceNanos);
+    return loaded > 0 && (inserts || number < loaded) && presence.isThere(number, sinceNanos);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class KeyOrder {
     }
     String last = right.get(right.size() - 1);
     long unsettled =
-        oracle
+        presence
             .unsettled(sinceNanos)
             .mapToObj(corpus::key)
             .filter(key -> key.compareTo(start) >= 0 && key.compareTo(last) < 0)
@@ -101,7 +101,7 @@ public final class KeyOrder {
 
   private Stream<String> there(String start, long sinceNanos) {
     return numbers.tailMap(start, true).entrySet().stream()
-        .filter(each -> oracle.isThere(each.getValue(), sinceNanos))
+        .filter(each -> presence.isThere(each.getValue(), sinceNanos))
         .map(Map.Entry::getKey);
   }
 }

@@ -10,12 +10,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -122,10 +120,10 @@ public final class LiveOracle {
   private static final long FORGOTTEN_NANOS = 120_000_000_000L;
 
   private final Corpus corpus;
-  private final long documents;
   private final Versions versions;
   private final StoreClock clock;
   private final DocumentCheck.Writes writes;
+  private final Presence presence;
 
   /** True if each title since the load is the loaded one or one that {@link #writing} was told. */
   private final boolean exact;
@@ -135,21 +133,12 @@ public final class LiveOracle {
   private final Map<Kind, List<Question>> byKind = new EnumMap<>(Kind.class);
   private final AskedWords words;
 
-  /** Ends of the inserts of documents, by key number; the largest time while they are under way. */
-  private final Map<Long, Long> inserted = new ConcurrentHashMap<>();
-
-  private final boolean notesInserts;
-
-  /** Ends of the deletes of documents, by key number; the largest time while they are under way. */
-  private final Map<Long, Long> deleted = new ConcurrentHashMap<>();
-
   /** True once a title was written of which nothing is kept: any document may match since. */
   private volatile boolean strangers;
 
   /**
    * @param queries the questions, each as its first page
    * @param clock clock by which {@code versions} was told the times of writes
-   * @param scans true if {@link #isThere} is to know inserted documents without a question, too
    */
   public LiveOracle(
       Corpus corpus,
@@ -158,14 +147,13 @@ public final class LiveOracle {
       Versions versions,
       StoreClock clock,
       DocumentCheck.Writes writes,
-      boolean scans) {
+      Presence presence) {
     this.corpus = corpus;
-    this.documents = documents;
     this.versions = versions;
     this.clock = clock;
     this.writes = writes;
     this.exact = writes.exact() && !queries.isEmpty();
-    this.notesInserts = exact || scans;
+    this.presence = presence;
     List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
     for (int i = 0; i < queries.size(); i++) {
       Question question = new Question(queries.get(i), matches.get(i));
@@ -216,29 +204,7 @@ public final class LiveOracle {
   }
 
   public void inserting(long number) {
-    if (notesInserts) {
-      inserted.put(number, Long.MAX_VALUE);
-    }
     writing(number, Versions.LOADED, corpus.title(number, Versions.LOADED));
-  }
-
-  public void inserted(long number, long nanos) {
-    if (notesInserts) {
-      inserted.put(number, nanos);
-    }
-  }
-
-  /** Takes a document that is about to be deleted; false if another delete of it has begun. */
-  public boolean deleting(long number) {
-    return deleted.putIfAbsent(number, Long.MAX_VALUE) == null;
-  }
-
-  public void deleted(long number, long nanos) {
-    deleted.put(number, nanos);
-  }
-
-  public boolean isDeleted(long number) {
-    return !deleted.isEmpty() && deleted.containsKey(number);
   }
 
   private Map<String, Object> fields(SearchQuery query, long number) {
@@ -251,52 +217,12 @@ public final class LiveOracle {
 
   private Match match(Question question, long score, long sinceNanos) {
     long number = corpus.numberOf(score);
-    Match presence = presence(number, sinceNanos);
-    if (presence == Match.NONE) {
+    if (presence.isGone(number, sinceNanos)) {
       return Match.NONE;
     }
     Match match =
         question.isKept(score) ? Match.CERTAIN : matchOfTitle(question.query, number, sinceNanos);
-    return match == Match.CERTAIN ? presence : match;
-  }
-
-  /** True if the delete of a document was acknowledged before a request began. */
-  public boolean isGone(long number, long sinceNanos) {
-    return !deleted.isEmpty() && hasEnded(deleted.get(number), sinceNanos);
-  }
-
-  private static boolean hasEnded(@Nullable Long end, long sinceNanos) {
-    return end != null && end != Long.MAX_VALUE && end - sinceNanos <= 0;
-  }
-
-  /** True if a document was there, by what this client has written, while a request ran. */
-  public boolean isThere(long number, long sinceNanos) {
-    return presence(number, sinceNanos) == Match.CERTAIN;
-  }
-
-  /** Key numbers of the documents that may have been there or not while a request ran. */
-  LongStream unsettled(long sinceNanos) {
-    return Stream.concat(inserted.keySet().stream(), deleted.keySet().stream())
-        .mapToLong(number -> number)
-        .distinct()
-        .filter(number -> presence(number, sinceNanos) == Match.POSSIBLE);
-  }
-
-  /** Key numbers of the documents whose delete was acknowledged. */
-  public LongStream gone() {
-    return deleted.keySet().stream()
-        .mapToLong(number -> number)
-        .filter(number -> isGone(number, clock.nanos()));
-  }
-
-  private Match presence(long number, long sinceNanos) {
-    if (isDeleted(number)) {
-      return isGone(number, sinceNanos) ? Match.NONE : Match.POSSIBLE;
-    }
-    if (number >= documents) {
-      return hasEnded(inserted.get(number), sinceNanos) ? Match.CERTAIN : Match.POSSIBLE;
-    }
-    return Match.CERTAIN;
+    return match == Match.CERTAIN && !presence.isThere(number, sinceNanos) ? Match.POSSIBLE : match;
   }
 
   private Match matchOfTitle(SearchQuery query, long number, long sinceNanos) {
@@ -324,7 +250,7 @@ public final class LiveOracle {
 
   /** The title that a document has had since a request began; empty if that is not certain. */
   public Optional<String> settledTitle(long number, long sinceNanos) {
-    if (!exact || presence(number, sinceNanos) != Match.CERTAIN) {
+    if (!exact || !presence.isThere(number, sinceNanos)) {
       return Optional.empty();
     }
     if (!writes.titles()) {

@@ -32,6 +32,7 @@ import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.KeyOrder;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.Presence;
 import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
@@ -111,6 +112,7 @@ final class LiveDocuments {
       boolean exact,
       Versions versions,
       DocumentCheck check,
+      Presence presence,
       LiveOracle oracle,
       KeyOrder keys,
       long lagNanos,
@@ -166,23 +168,18 @@ final class LiveDocuments {
             fresh,
             writes && updated.fields(),
             writes && vectors);
-    LiveOracle oracle =
-        new LiveOracle(
-            corpus,
-            dataset.documents(),
-            known ? pool.get() : List.of(),
-            versions,
-            clock,
-            changes,
-            scans);
+    List<SearchQuery> questions = known ? pool.get() : List.of();
+    Presence presence = new Presence(dataset.documents(), scans || (exact && !questions.isEmpty()));
     state =
         new State(
             known,
             exact,
             versions,
             new DocumentCheck(corpus, versions, changes),
-            oracle,
-            new KeyOrder(corpus, whole && scans ? dataset.documents() : 0, oracle, freshReads),
+            presence,
+            new LiveOracle(
+                corpus, dataset.documents(), questions, versions, clock, changes, presence),
+            new KeyOrder(corpus, whole && scans ? dataset.documents() : 0, presence, freshReads),
             lagNanos(delay),
             titles(delay),
             freshReads);
@@ -230,7 +227,7 @@ final class LiveDocuments {
   }
 
   private Optional<String> deleted(long number, long sinceNanos) {
-    return state().oracle.isGone(number, sinceNanos)
+    return state().presence.isGone(number, sinceNanos)
         ? Optional.of(corpus.key(number) + " is there, though its delete was acknowledged")
         : Optional.empty();
   }
@@ -441,13 +438,14 @@ final class LiveDocuments {
 
   void inserting(long number) {
     insertsBegun.increment();
+    state().presence.inserting(number);
     state().oracle.inserting(number);
   }
 
   void inserted(long number, boolean stored) {
     if (stored) {
       inserted.increment();
-      state().oracle.inserted(number, clock.nanos());
+      state().presence.inserted(number, clock.nanos());
       state().keys.add(number);
     } else {
       unsure.add(number);
@@ -469,13 +467,13 @@ final class LiveDocuments {
   /** A document to delete, which is not chosen any more; empty if nearly none is left. */
   OptionalLong delete() {
     long number = keyToWrite();
-    return state().oracle.deleting(number) ? OptionalLong.of(number) : OptionalLong.empty();
+    return state().presence.deleting(number) ? OptionalLong.of(number) : OptionalLong.empty();
   }
 
   void deleted(long number, boolean gone) {
     if (gone) {
       deleted.increment();
-      state().oracle.deleted(number, clock.nanos());
+      state().presence.deleted(number, clock.nanos());
     } else {
       unsure.add(number);
     }
@@ -489,6 +487,6 @@ final class LiveDocuments {
   }
 
   boolean isDeleted(long number) {
-    return state != null && state.oracle.isDeleted(number); // Or a pool is being drawn.
+    return state != null && state.presence.isDeleted(number); // Or a pool is being drawn.
   }
 }

@@ -346,9 +346,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private Checks.After auditDocuments(SearchDb db, int items, int asked) throws Exception {
     LiveDocuments.State state = live.state();
-    LongPredicate gone = number -> state.oracle().isGone(number, live.clock.nanos());
+    LongPredicate gone = number -> state.presence().isGone(number, live.clock.nanos());
     LongStream kept = LongStream.concat(state.versions().kept(), live.sampleOfInserted());
-    long[] written = LongStream.concat(kept, state.oracle().gone()).toArray();
+    long[] written = LongStream.concat(kept, state.presence().gone(live.clock.nanos())).toArray();
     long[] sample =
         LongStream.of(DocumentAudit.sample(written, dataset().documents(), items))
             .filter(number -> !live.isDeleted(number) || gone.test(number))

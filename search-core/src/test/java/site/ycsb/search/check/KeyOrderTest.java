@@ -15,23 +15,10 @@ import site.ycsb.search.fixtures.TestProperties;
 class KeyOrderTest {
 
   private static final int DOCUMENTS = 300;
-  private static final DocumentCheck.Writes EXACT =
-      new DocumentCheck.Writes(true, true, false, false, false);
 
   private final Corpus corpus = Corpora.from(TestProperties.small());
-  private final LiveOracle oracle =
-      new LiveOracle(
-          corpus,
-          DOCUMENTS,
-          List.of(),
-          new Versions(
-              new Versions.Numbering(0, 0, 1),
-              DocumentCheck.parts(corpus),
-              Versions.Limits.MANY_VALUES),
-          new StoreClock(),
-          EXACT,
-          true);
-  private final KeyOrder order = new KeyOrder(corpus, DOCUMENTS, oracle, true);
+  private final Presence presence = new Presence(DOCUMENTS, true);
+  private final KeyOrder order = new KeyOrder(corpus, DOCUMENTS, presence, true);
   private final List<String> keys =
       LongStream.range(0, DOCUMENTS).mapToObj(corpus::key).sorted().toList();
 
@@ -55,7 +42,7 @@ class KeyOrderTest {
   void skipped_ofADocumentWhoseDeleteHasBegun_isNothing() {
     List<String> rows = new ArrayList<>(keys.subList(5, 15));
     rows.remove(keys.get(9));
-    oracle.deleting(number(keys.get(9)));
+    presence.deleting(number(keys.get(9)));
 
     assertThat(order.skipped(keys.get(5), rows, 10)).isEmpty();
   }
@@ -63,11 +50,11 @@ class KeyOrderTest {
   @Test
   void skipped_ofAnInsertedDocument_isFoundOnceItsInsertWasAcknowledgedBefore() {
     long number = DOCUMENTS;
-    oracle.inserting(number);
+    presence.inserting(number);
     order.add(number);
     assertThat(order.skipped(keys.get(0), keys, 10)).isEmpty();
 
-    oracle.inserted(number, 20);
+    presence.inserted(number, 20);
     assertThat(order.skipped(keys.get(0), keys, 19)).isEmpty(); // It may be late.
     boolean within = corpus.key(number).compareTo(keys.get(DOCUMENTS - 1)) < 0;
     assertThat(within).isTrue();
@@ -87,10 +74,10 @@ class KeyOrderTest {
 
   @Test
   void order_ofAStoreThatShowsInsertsLater_hasTheLoadedDocumentsAlone() {
-    KeyOrder late = new KeyOrder(corpus, DOCUMENTS, oracle, false);
-    oracle.inserting(DOCUMENTS);
+    KeyOrder late = new KeyOrder(corpus, DOCUMENTS, presence, false);
+    presence.inserting(DOCUMENTS);
     late.add(DOCUMENTS);
-    oracle.inserted(DOCUMENTS, 5);
+    presence.inserted(DOCUMENTS, 5);
 
     assertThat(late.size()).isEqualTo(DOCUMENTS);
     assertThat(late.isThere(DOCUMENTS, 10)).isFalse();
@@ -101,19 +88,19 @@ class KeyOrderTest {
   /** As in a store that keeps an order of keys, and then reads each row. */
   @Test
   void endsEarly_ofAsManyRowsLessAsAreDeletedAtTheTime_isNothing() {
-    oracle.deleting(number(keys.get(7)));
+    presence.deleting(number(keys.get(7)));
     assertThat(order.endsEarly(keys.get(5), 10, 9, 10)).isEmpty();
     assertThat(order.endsEarly(keys.get(5), 10, 8, 10)).isPresent();
     assertThat(order.endsEarly(keys.get(8), 10, 9, 10)).isPresent();
 
-    oracle.deleted(number(keys.get(7)), 20);
+    presence.deleted(number(keys.get(7)), 20);
     assertThat(order.endsEarly(keys.get(5), 10, 9, 19)).isEmpty();
     assertThat(order.endsEarly(keys.get(5), 10, 9, 20)).isPresent();
   }
 
   @Test
   void order_ofMoreDocumentsThanItKeeps_isASample() {
-    KeyOrder sample = new KeyOrder(corpus, 1_000_000_000, oracle, true);
+    KeyOrder sample = new KeyOrder(corpus, 1_000_000_000, presence, true);
 
     assertThat(sample.size()).isBetween(1 << 16, 1 << 17);
   }

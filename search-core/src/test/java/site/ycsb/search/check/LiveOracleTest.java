@@ -37,6 +37,7 @@ class LiveOracleTest {
 
   private final Corpus corpus =
       Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
+  private final Presence presence = new Presence(DOCUMENTS, true);
   private final Versions versions =
       new Versions(
           new Versions.Numbering(0, 0, 1),
@@ -258,9 +259,10 @@ class LiveOracleTest {
     LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
     List<Document> loaded = matching(asked);
 
+    presence.inserting(number);
     oracle.inserting(number);
     assertThat(oracle.problem(question, asked, loaded, 50)).isEmpty();
-    oracle.inserted(number, 100);
+    presence.inserted(number, 100);
     assertThat(oracle.problem(question, asked, loaded, 99)).isEmpty();
     assertThat(oracle.problem(question, asked, loaded, 100))
         .hasValueSatisfying(text -> assertThat(text).contains(corpus.key(number) + " is missing"));
@@ -275,10 +277,10 @@ class LiveOracleTest {
     List<Document> without = all.stream().filter(hit -> number(hit) != number).toList();
     SearchQuery page = word.page(3, 1);
 
-    oracle.deleting(number);
+    presence.deleting(number);
     assertThat(oracle.problem(question, word.page(0, 100), without, 50)).isEmpty();
     assertThat(oracle.problem(question, page, List.of(all.get(3)), 50)).as("perhaps").isEmpty();
-    oracle.deleted(number, 100);
+    presence.deleted(number, 100);
     assertThat(oracle.problem(question, page, List.of(all.get(4)), 100)).isEmpty();
     assertThat(oracle.problem(question, page, List.of(all.get(3)), 100))
         .as("as if it were still there")
@@ -341,7 +343,14 @@ class LiveOracleTest {
             .map(each -> SearchPage.count(each.getKey(), each.getValue()))
             .toList();
     LiveOracle oracle =
-        new LiveOracle(corpus, documents, List.of(asked), versions, new StoreClock(), EXACT, false);
+        new LiveOracle(
+            corpus,
+            documents,
+            List.of(asked),
+            versions,
+            new StoreClock(),
+            EXACT,
+            new Presence(documents, true));
     LiveOracle.Question question = oracle.draw(Kind.FACET, new SplitMix(1)).orElseThrow();
 
     assertThat(oracle.problem(question, asked, right, 0)).isEmpty();
@@ -366,7 +375,7 @@ class LiveOracleTest {
   }
 
   private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes, false);
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes, presence);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {
