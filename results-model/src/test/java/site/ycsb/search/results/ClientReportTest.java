@@ -93,7 +93,7 @@ class ClientReportTest {
                 0,
                 3,
                 9,
-                new ClientReport.Compared(2, 4, 10, List.of(0L, 2L), List.of(0L, 4L)),
+                new Compared(2, 4, 10, List.of(0L, 2L), List.of(0L, 4L)),
                 0,
                 new ClientReport.RecallSums(4, 3.5, 3.25),
                 ClientReport.RecallSums.NONE));

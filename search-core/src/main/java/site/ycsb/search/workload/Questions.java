@@ -18,7 +18,7 @@ import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
-import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.Compared;
 import site.ycsb.search.run.Arrivals;
 import site.ycsb.search.run.ClientPlace;
 

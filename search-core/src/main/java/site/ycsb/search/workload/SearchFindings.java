@@ -13,8 +13,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.Count;
-import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.RecallSums;
+import site.ycsb.search.results.Compared;
 import site.ycsb.search.run.RunOutcome.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */

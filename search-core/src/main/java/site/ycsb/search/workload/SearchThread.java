@@ -9,8 +9,8 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.RecallSums;
+import site.ycsb.search.results.Compared;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Answers;
-import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.ClientReport.StoreFacts;
 import site.ycsb.search.results.ClientUse;
+import site.ycsb.search.results.Compared;
 import site.ycsb.search.results.Run.MachineUse;
 
 class MergedResultTest {

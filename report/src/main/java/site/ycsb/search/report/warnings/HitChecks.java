@@ -19,7 +19,7 @@ import site.ycsb.search.report.analysis.Recall;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.StudentT;
-import site.ycsb.search.results.ClientReport.Compared;
+import site.ycsb.search.results.Compared;
 import site.ycsb.search.results.Point;
 
 /**

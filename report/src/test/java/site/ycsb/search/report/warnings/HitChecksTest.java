@@ -21,9 +21,9 @@ import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.ClientReport.Answers;
-import site.ycsb.search.results.ClientReport.Compared;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.RecallSums;
+import site.ycsb.search.results.Compared;
 
 class HitChecksTest {
 
