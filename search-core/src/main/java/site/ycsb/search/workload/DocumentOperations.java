@@ -21,7 +21,7 @@ import site.ycsb.search.engine.Count;
 import site.ycsb.search.run.OperationReporter;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
-record DocumentOperations(LiveDocuments live) {
+record DocumentOperations(LiveDocuments live, Changes changes) {
 
   /**
    * Read that begins now.
@@ -54,7 +54,7 @@ record DocumentOperations(LiveDocuments live) {
 
   void update(DB db, SearchThread thread) {
     long number = live.keyToWrite();
-    LiveDocuments.Change change = live.update(number);
+    Changes.Change change = changes.update(number);
     Status written = db.update(live.table, live.corpus.key(number), change.values());
     change.end(written.isOk());
     thread.count(written.isOk() || isGone(thread, "update", number, written));
@@ -88,7 +88,7 @@ record DocumentOperations(LiveDocuments live) {
 
   void readModifyWrite(DB db, SearchThread thread) {
     long number = live.keyToWrite();
-    LiveDocuments.Change change = live.update(number);
+    Changes.Change change = changes.update(number);
     Map<String, ByteIterator> cells = new HashMap<>();
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();

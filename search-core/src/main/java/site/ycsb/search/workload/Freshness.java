@@ -20,7 +20,8 @@ import site.ycsb.search.vector.Embedding;
  * shows it. The new title holds two words that no other title has, so one page decides. Searches
  * follow one another without a pause, so the figure is exact to one search. Thread-safe.
  */
-record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<SearchThread> {
+record Freshness(LiveDocuments live, Changes changes, long timeoutSeconds)
+    implements Operation<SearchThread> {
 
   private static final long SUPERSEDED_CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -49,7 +50,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
     if (before.isEmpty()) {
       return false;
     }
-    LiveDocuments.Change change = live.freshen(number);
+    Changes.Change change = changes.freshen(number);
     boolean written = db.update(live.table, key, change.values()).isOk();
     change.end(written);
     return written && await(thread, key, change.written(), before.get());
@@ -94,7 +95,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
   }
 
   private Optional<Object> value(SearchThread thread, String key) {
-    String field = live.freshField();
+    String field = changes.freshField();
     Map<String, ByteIterator> cells = new HashMap<>();
     boolean read = thread.db().read(live.table, key, Set.of(field), cells).isOk();
     return read

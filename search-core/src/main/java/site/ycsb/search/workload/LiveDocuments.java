@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,17 +14,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.ByteIterator;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
-import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.DocumentCheck;
@@ -38,7 +33,6 @@ import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
-import site.ycsb.search.corpus.Vectors;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload.PreparedRun;
@@ -47,7 +41,6 @@ import site.ycsb.search.ranking.Ranks;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.vector.Embedding;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** Documents as the run changes them: what it writes, and what replies may show. Thread-safe. */
@@ -70,7 +63,6 @@ final class LiveDocuments {
   final KeyChoices choices;
   private final SearchSettings settings;
   private final ClientPlace client;
-  private final boolean writeAllFields;
   private final boolean readAllFields;
   private final boolean deletes;
   private final boolean scans;
@@ -126,7 +118,6 @@ final class LiveDocuments {
     this.dataset = DatasetPlan.of(properties, corpus);
     this.table = dataset.table();
     this.client = ClientPlace.from(properties);
-    this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.deletes = YcsbSettings.DELETE_PROPORTION.from(properties) > 0;
     this.scans = YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
@@ -323,115 +314,9 @@ final class LiveDocuments {
     return readAllFields ? null : Set.of(corpus.opaqueNames().get(anyField()));
   }
 
-  private int anyField() {
+  int anyField() {
     return choices.fields().nextValue().intValue()
         % corpus.opaqueNames().size(); // A file has its own fields.
-  }
-
-  // ---- Values to write ----
-
-  /**
-   * Update of a document, whose write has begun.
-   *
-   * @param writes the write of the title or of the vector first, if there is one
-   * @param title the new title; null if it is left
-   * @param written the new title or the new vector, where one alone is changed
-   */
-  record Change(
-      LiveDocuments live,
-      Map<String, ByteIterator> values,
-      List<Versions.Write> writes,
-      @Nullable String title,
-      Object written) {
-
-    /** Takes the end of the request; from now on, searches may ask for the words of the title. */
-    void end(boolean acknowledged) {
-      long nanos = live.clock.nanos();
-      if (written instanceof Embedding && live.neighbours.isPresent()) {
-        Versions.Write write = writes.get(0);
-        live.neighbours.get().end(write.item(), write.version(), acknowledged, nanos);
-      }
-      if (!acknowledged) {
-        writes.forEach(Versions.Write::fail);
-        return;
-      }
-      for (Versions.Write write : writes) {
-        write.acknowledge(nanos);
-      }
-      if (title != null) {
-        live.state().titles.add(new RecentTitles.Retitled(writes.get(0), title, nanos));
-      }
-    }
-  }
-
-  Change update(long number) {
-    UpdateFields updated = settings.updateFields();
-    if (updated == UpdateFields.VECTOR) {
-      return revector(number, corpus.vectors().orElseThrow());
-    }
-    return updated == UpdateFields.TITLE ? retitle(number, /* fresh= */ false) : rewrite(number);
-  }
-
-  private Change revector(long number, Vectors vectors) {
-    Versions.Write write = state().versions.begin(number, DocumentCheck.vectorPart(corpus));
-    Embedding vector = vectors.of(number, write.version());
-    neighbours.ifPresent(all -> all.begin(number));
-    Map<String, ByteIterator> values = Map.of(Document.VECTOR, new TypedByteIterator(vector));
-    return new Change(this, values, List.of(write), null, vector);
-  }
-
-  /** A change of the title alone, which most updates are. */
-  private Change retitle(long number, boolean fresh) {
-    Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
-    String title = title(write, fresh);
-    Map<String, ByteIterator> values = Map.of(Document.TITLE, new StringByteIterator(title));
-    return new Change(this, values, List.of(write), title, title);
-  }
-
-  /** The title that a write gives its document; the oracle is told of it. */
-  private String title(Versions.Write write, boolean fresh) {
-    long number = write.item();
-    String title =
-        fresh ? corpus.freshTitle(number, write.version()) : corpus.title(number, write.version());
-    state().oracle.writing(number, write.version(), title);
-    return title;
-  }
-
-  /** A change of opaque fields, and of the title if updates write it, too. */
-  private Change rewrite(long number) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    List<Versions.Write> writes = new ArrayList<>();
-    @Nullable String title = null;
-    if (settings.updateFields().titles()) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.TITLE);
-      title = title(write, /* fresh= */ false);
-      writes.add(write);
-      values.put(Document.TITLE, new StringByteIterator(title));
-    }
-    int[] fields =
-        writeAllFields
-            ? IntStream.range(0, corpus.opaqueNames().size()).toArray()
-            : new int[] {anyField()};
-    for (int field : fields) {
-      Versions.Write write = state().versions.begin(number, DocumentCheck.part(field));
-      writes.add(write);
-      values.put(
-          corpus.opaqueNames().get(field),
-          new StringByteIterator(corpus.field(number, write.version(), field)));
-    }
-    return new Change(this, values, writes, title, "");
-  }
-
-  /** Field that FRESHNESS changes. */
-  String freshField() {
-    return settings.updateFields() == UpdateFields.VECTOR ? Document.VECTOR : Document.TITLE;
-  }
-
-  /** A new vector, or a title with words that no other has: a search can ask for either. */
-  Change freshen(long number) {
-    return settings.updateFields() == UpdateFields.VECTOR
-        ? update(number)
-        : retitle(number, /* fresh= */ true);
   }
 
   // ---- Inserts and deletes ----

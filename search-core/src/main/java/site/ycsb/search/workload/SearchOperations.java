@@ -65,6 +65,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final SearchSettings settings;
   private final Corpus corpus;
   private final LiveDocuments live;
+  private final Changes changes;
   private final DocumentOperations documents;
   private final OwnQuestions own;
   private final Questions questions;
@@ -74,9 +75,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Properties properties;
   private final Set<Kind> kinds;
   private final Gate gate;
-
   private final double leastRecall;
-
   private List<Gate.Questions> gateQuestions = List.of();
 
   /** Documents of the table before the run; empty if that is not known. */
@@ -96,7 +95,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);
-    this.documents = new DocumentOperations(live);
+    boolean allFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
+    this.changes = new Changes(live, settings.updateFields(), allFields);
+    this.documents = new DocumentOperations(live, changes);
     this.own = OwnQuestions.from(properties);
     this.questions = new Questions(live, settings, own, client);
     this.ingestion =
@@ -123,7 +124,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     mix.put(documents::scan, YcsbSettings.SCAN_PROPORTION.from(properties));
     mix.put(documents::delete, YcsbSettings.DELETE_PROPORTION.from(properties));
     mix.put(documents::readModifyWrite, YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties));
-    mix.put(new Freshness(live, settings.freshnessTimeoutSeconds()), shares.freshness());
+    mix.put(new Freshness(live, changes, settings.freshnessTimeoutSeconds()), shares.freshness());
     mix.put(this::ingest, shares.ingest());
     shares
         .searches()
