@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 

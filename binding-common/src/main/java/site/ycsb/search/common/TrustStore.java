@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 

@@ -44,7 +44,7 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.common.FailureText;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.lucene.LuceneSettings.Connection;
 

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonSerializationException;
 import site.ycsb.Status;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectFailureText;
-import site.ycsb.search.common.FailureText;
 
 /** Failures of the driver: one line that explains a failed connection, and a status. */
 final class DriverFailures {

@@ -4,9 +4,9 @@ package site.ycsb.search.postgresql;
 import java.sql.SQLException;
 import java.util.Set;
 import site.ycsb.Status;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectFailureText;
-import site.ycsb.search.common.FailureText;
 
 /** Meaning of the driver's exceptions, by the SQLSTATE that the server or the driver gives. */
 final class Failures {

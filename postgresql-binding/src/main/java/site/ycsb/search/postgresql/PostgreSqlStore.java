@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import site.ycsb.Status;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
@@ -19,7 +20,6 @@ import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
-import site.ycsb.search.common.FailureText;
 import site.ycsb.search.vector.VectorSettings;
 import site.ycsb.search.vector.VectorSettings.Metric;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
+import site.ycsb.search.binding.FailureText;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectFailureText;
-import site.ycsb.search.common.FailureText;
 
 /** Explanation of failures to connect to Redis. */
 public final class ConnectFailures {

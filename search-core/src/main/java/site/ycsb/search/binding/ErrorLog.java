@@ -73,29 +73,20 @@ public final class ErrorLog {
    */
   public static String oneLine(Throwable failure) {
     if (failure instanceof ExplainedFailure) {
-      return joined(said(failure));
+      return FailureText.oneLine(FailureText.of(failure));
     }
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    String said = said(failure);
-    String cause = said(root);
-    return joined(said.contains(cause) ? said : said + ": " + cause);
+    String said = FailureText.of(failure);
+    String cause = FailureText.of(root);
+    return FailureText.oneLine(said.contains(cause) ? said : said + ": " + cause);
   }
 
   /** Text, or the beginning of a long one, for a line for people. */
   public static String shown(@Nullable Object value) {
     String text = String.valueOf(value);
     return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
-  }
-
-  private static String joined(String lines) {
-    return lines.replaceAll("\\s*\\R\\s*", " ");
-  }
-
-  private static String said(Throwable failure) {
-    String message = failure.getMessage();
-    return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.common;
+package site.ycsb.search.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
