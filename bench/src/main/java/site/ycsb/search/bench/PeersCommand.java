@@ -71,6 +71,12 @@ final class PeersCommand implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
   private int threads;
 
+  @Option(
+      names = "--documents",
+      defaultValue = Store.RECORDS,
+      description = "of a table (${DEFAULT-VALUE}); with fewer, a slow server answers more often")
+  private int documents;
+
   @Mixin private Rows rows;
 
   @Override
@@ -82,6 +88,9 @@ final class PeersCommand implements Callable<Integer> {
     }
     if (threads < 1) {
       throw rows.wrong("--threads %d: valid is 1 or more".formatted(threads));
+    }
+    if (documents < 1) {
+      throw rows.wrong("--documents %d: valid is 1 or more".formatted(documents));
     }
     System.out.println(Measured.HEADER);
     for (Store store : stores) {
@@ -95,7 +104,9 @@ final class PeersCommand implements Callable<Integer> {
 
   private void measure(Store store, String operation, URI url) throws Exception {
     // It is loaded anew, as a peer's writes are none that our client would find right.
-    Map<String, String> own = store.load(Program.HOME, url.toString(), KEYS);
+    Map<String, String> table = new TreeMap<>(KEYS);
+    table.put("recordcount", Integer.toString(documents));
+    Map<String, String> own = store.load(Program.HOME, url.toString(), table);
     own.put("threadcount", Integer.toString(threads));
     Side ours = store.side("ours", Program.HOME, operation, own);
     String requests = requests(store, operation, url, own);
@@ -159,7 +170,7 @@ final class PeersCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>();
     command.add(executable.resolveSibling("redis-benchmark").toString());
     String options = "-3 -p %d -c %d -n %d -r %s";
-    Object[] values = {url.getPort(), threads, Integer.MAX_VALUE, Store.RECORDS};
+    Object[] values = {url.getPort(), threads, Integer.MAX_VALUE, documents};
     command.addAll(List.of(options.formatted(values).split(" ")));
     command.addAll(sent);
     String calls = "cmdstat_" + Pattern.quote(sent.get(0)) + ":calls=(\\d+)";
