@@ -3,6 +3,7 @@ package site.ycsb.search.check;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ public final class Presence {
 
   private final long loaded;
   private final boolean notesInserts;
+  private final LongPredicate own;
 
   /** Ends of the inserts of documents, by key number; the largest time while they are under way. */
   private final Map<Long, Long> inserted = new ConcurrentHashMap<>();
@@ -25,10 +27,12 @@ public final class Presence {
   /**
    * @param loaded documents of the dataset
    * @param notesInserts true if an inserted document is certainly there later, else it may be
+   * @param own true for the key number of a document that no other client may delete
    */
-  public Presence(long loaded, boolean notesInserts) {
+  public Presence(long loaded, boolean notesInserts, LongPredicate own) {
     this.loaded = loaded;
     this.notesInserts = notesInserts;
+    this.own = own;
   }
 
   public void inserting(long number) {
@@ -62,7 +66,8 @@ public final class Presence {
 
   /** True if a document was there while a request ran. */
   public boolean isThere(long number, long sinceNanos) {
-    return !isDeleted(number) && (number < loaded || hasEnded(inserted.get(number), sinceNanos));
+    return !isDeleted(number)
+        && (number < loaded ? own.test(number) : hasEnded(inserted.get(number), sinceNanos));
   }
 
   private static boolean hasEnded(@Nullable Long end, long sinceNanos) {

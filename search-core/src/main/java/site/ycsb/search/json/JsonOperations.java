@@ -21,7 +21,6 @@ import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
@@ -144,18 +143,10 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   @Override
   protected LongStream written() {
-    return LongStream.concat(super.written(), history().calculated());
-  }
-
-  /** A document without a leaf is written as it was loaded, so any key can be checked. */
-  @Override
-  protected LongStream sample() {
-    SplitMix random = new SplitMix(seed);
+    // A document without a leaf is written as it was loaded, so any key can be checked.
     return settings.sets() && catalogue.document().leaves.isEmpty()
-        ? LongStream.generate(() -> Math.floorMod(random.next(), dataset.documents()))
-            .distinct()
-            .limit(dataset.documents())
-        : super.sample();
+        ? LongStream.range(0, Math.min(dataset.documents(), Versions.Limits.MANY_VALUES.values()))
+        : LongStream.concat(super.written(), history().calculated());
   }
 
   /**
@@ -251,7 +242,6 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
       };
     }
 
-    /** Every key and every path of the dataset exists, so a store must find it. */
     @Override
     protected Status judge(Optional<String> reply, long startNanos) {
       return status(

@@ -14,13 +14,9 @@ final class NumberHistory {
   private static final long UNKNOWN = 1L << 60;
 
   private final boolean negates;
-
   private long least;
-
   private long most;
-
   private long begun;
-
   private long acknowledged;
 
   private NumberHistory(boolean negates, long least, long most) {

@@ -29,7 +29,7 @@ import site.ycsb.search.settings.ExitCode;
  */
 public abstract class KeyedOperations<T extends ClientThread> implements TimedWorkload<T> {
 
-  /** Most keys that are read before a run. They are spread evenly. */
+  /** Most keys that are read before a run, spread evenly, and after it besides written ones. */
   private static final int MOST = 1_000;
 
   protected final DatasetPlan dataset;
@@ -107,12 +107,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     return versions().kept();
   }
 
-  /** Key numbers to audit, in an order by chance, some of them several times. */
-  protected LongStream sample() {
-    return DocumentAudit.shuffled(written(), seed);
-  }
-
-  /** Checks the value of a key that the run has written; fails if a write is lost, for example. */
+  /** Checks the value of a key after the run; fails if a write is lost, for example. */
   protected abstract void requireKept(SearchDb db, long number) throws Exception;
 
   @Override
@@ -120,10 +115,12 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     if (!PropertyCheck.writes(properties)) {
       return new Checks.After(0, 0, untouched ? verify(db, Share.ALL).questions() : 0);
     }
-    long[] numbers = sample().distinct().limit(items).toArray();
-    for (long number : numbers) {
+    long[] written = DocumentAudit.shuffled(written(), seed).distinct().limit(items).toArray();
+    long[] any = DocumentAudit.sample(new long[0], dataset.documents(), Math.min(items, MOST));
+    for (long number : LongStream.concat(LongStream.of(written), LongStream.of(any)).toArray()) {
       requireKept(db, number);
     }
-    return new Checks.After(numbers.length, Math.max(numbers.length, versions().written()), 0);
+    long all = Math.max(written.length, versions().written());
+    return new Checks.After(written.length, all, any.length);
   }
 }

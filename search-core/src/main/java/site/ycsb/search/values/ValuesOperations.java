@@ -307,7 +307,8 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     @Override
     protected Status judge(Optional<byte[]> answer, long startNanos) throws IOException {
       return switch (request.command()) {
-        case GET -> answer.isPresent() ? judgeRead(answer.get(), startNanos) : Status.NOT_FOUND;
+        case GET ->
+            answer.isPresent() ? judgeRead(answer.get(), startNanos) : wrong("there is none");
         case LPOP -> answer.isPresent() ? judgeElement(answer.get()) : judgeNone();
         case LPUSH -> {
           list().pushed();

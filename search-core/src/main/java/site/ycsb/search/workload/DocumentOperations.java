@@ -124,7 +124,7 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
 
   /** True if the run has deleted the document; one that must be there is wrongly not found. */
   private boolean isGone(SearchThread thread, String operation, long number, Status status) {
-    boolean there = live.state().exact() && !live.mayBeAbsent(number);
+    boolean there = live.state().untouched() && !live.mayBeAbsent(number);
     if (there && status.equals(Status.NOT_FOUND)) {
       thread.countWrong(
           "%s: %s is not found, and it is there".formatted(operation, live.corpus.key(number)));

@@ -64,7 +64,7 @@ final class LiveDocuments {
   private final SearchSettings settings;
   private final ClientPlace client;
   private final boolean readAllFields;
-  private final boolean deletes;
+  final boolean deletes;
   private final boolean scans;
   final boolean dataIntegrity;
 
@@ -94,13 +94,15 @@ final class LiveDocuments {
    * Knowledge about the table.
    *
    * @param known true if the table holds the dataset
-   * @param exact true if all writes since the load are those of this run and this client
+   * @param untouched true if nothing had written to the table since its load when the run began
+   * @param exact true if, besides, no other client writes to it
    * @param oracle right answers to a pool of questions, which is empty if nothing is known or asked
    * @param lagNanos time by which an answer to a search may be late
    * @param freshReads true if a read shows every write that was acknowledged before it began
    */
   record State(
       boolean known,
+      boolean untouched,
       boolean exact,
       Versions versions,
       DocumentCheck check,
@@ -140,9 +142,9 @@ final class LiveDocuments {
   void begin(PreparedRun prepared, SearchDb db, boolean writes, Supplier<List<SearchQuery>> pool)
       throws Exception {
     boolean known = prepared.loadedBy().isPresent();
-    boolean exact = prepared.isUntouched() && !client.hasOthers();
+    boolean exact = prepared.isUntouched() && !(writes && client.hasOthers());
+    boolean ordered = scans && prepared.isUntouched() && (exact || !deletes);
     boolean freshReads = db.store().promisesFreshReads();
-    boolean whole = prepared.isUntouched() && (exact || !deletes);
     Optional<Duration> delay = db.tables().visibleWithin();
     Versions versions =
         new Versions(
@@ -160,17 +162,20 @@ final class LiveDocuments {
             writes && updated.fields(),
             writes && vectors);
     List<SearchQuery> questions = known ? pool.get() : List.of();
-    Presence presence = new Presence(dataset.documents(), scans || (exact && !questions.isEmpty()));
+    Presence presence =
+        new Presence(
+            dataset.documents(), scans || (exact && !questions.isEmpty()), this::isLeftByOthers);
     state =
         new State(
             known,
+            prepared.isUntouched(),
             exact,
             versions,
             new DocumentCheck(corpus, versions, changes),
             presence,
             new LiveOracle(
                 corpus, dataset.documents(), questions, versions, clock, changes, presence),
-            new KeyOrder(corpus, whole && scans ? dataset.documents() : 0, presence, freshReads),
+            new KeyOrder(corpus, ordered ? dataset.documents() : 0, presence, freshReads),
             lagNanos(delay),
             titles(delay),
             freshReads);
@@ -288,11 +293,22 @@ final class LiveDocuments {
 
   /** Key number of a document that exists, unless the run has deleted nearly all. */
   long keyNumber() {
-    long number = choices.keyNumber();
+    long number = chosen();
     for (int i = 0; i < TRIES && isDeleted(number); i++) {
-      number = choices.keyNumber();
+      number = chosen();
     }
     return number;
+  }
+
+  /** A key number. Of clients that delete, each chooses its own: it knows which are there. */
+  private long chosen() {
+    long number = choices.keyNumber();
+    return isLeftByOthers(number) ? number : client.ownNear(number, dataset.documents());
+  }
+
+  /** True if no other client deletes a document. */
+  boolean isLeftByOthers(long number) {
+    return !deletes || owns(number);
   }
 
   /** A key number whose last update no thread of any client is waiting to see. */

@@ -33,8 +33,8 @@ record NeighbourGate(
 
   private static final int QUESTIONS = 16;
 
-  /** Documents that are searched for by their new vectors after a run. */
-  private static final int NEW_VECTORS = 64;
+  /** Documents that are searched for by their vectors after a run. */
+  private static final int FOUND = 64;
 
   private static final long PAUSE_MILLIS = 5;
 
@@ -86,17 +86,15 @@ record NeighbourGate(
   }
 
   /**
-   * Asks for the neighbours of vectors that the run has written, which are their own nearest.
+   * Asks for the neighbours of the vectors of written documents: each is its own nearest.
    *
-   * @param patience time within which a search must show a write
+   * @param patience time within which a search must show a write; zero asks for none
    * @return number of questions that were asked
    */
-  int requireNewVectors(SearchDb db, Duration patience) throws Exception {
-    LongStream kept = live.state().versions().kept().filter(number -> !live.isDeleted(number));
-    long[] written = DocumentAudit.shuffled(kept, live.corpus.seed()).limit(NEW_VECTORS).toArray();
-    if (settings.updateFields() != SearchSettings.UpdateFields.VECTOR) {
-      return 0;
-    }
+  int requireFound(SearchDb db, LongStream numbers, Duration patience) throws Exception {
+    LongStream there = numbers.filter(number -> !live.isDeleted(number));
+    int most = patience.isZero() ? 0 : FOUND;
+    long[] written = DocumentAudit.shuffled(there, live.corpus.seed()).limit(most).toArray();
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     int missing = 0;
     for (long number : written) {
@@ -110,7 +108,7 @@ record NeighbourGate(
     if (missing > (1 - leastRecall) * written.length) {
       throw new RunException(
           ExitCode.WRONG_ANSWERS,
-          "after the run, %,d of %,d documents are not found by the vectors that the run gave them"
+          "after the run, %,d of %,d written documents are not found by their vectors"
               .formatted(missing, written.length));
     }
     return written.length;

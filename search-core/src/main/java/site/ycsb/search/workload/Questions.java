@@ -47,11 +47,9 @@ final class Questions {
   private final SearchSettings.Pages pages;
   private final PanelChoice choice;
   private final AliasTable pageTable;
-
-  private volatile Set<Long> pooled = Set.of();
-
   private final OwnQuestions own;
   private final ClientPlace client;
+  private volatile Set<Long> pooled = Set.of();
 
   /** Number of the user's questions that the run has asked, and its warm-up. */
   private final AtomicLong asked = new AtomicLong();

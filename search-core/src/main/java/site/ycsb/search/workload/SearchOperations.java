@@ -75,14 +75,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Properties properties;
   private final Set<Kind> kinds;
   private final Gate gate;
-  private final double leastRecall;
   private List<Gate.Questions> gateQuestions = List.of();
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
-
-  /** False if another run has written to the table: it may have written the same keys. */
-  private boolean untouched;
 
   private OptionalLong searchableNanos = OptionalLong.empty();
 
@@ -109,7 +105,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             batch -> batch.forEach(live::inserting),
             live::inserted);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    this.leastRecall = VectorSettings.LEAST_RECALL.from(properties);
     this.gate = new Gate(corpus, dataset().documents());
   }
 
@@ -171,7 +166,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public long removed() {
-    return live.deleted.sum() + live.unsure.size();
+    boolean all = client.hasOthers() && live.deletes; // Others delete documents, too.
+    return all ? dataset().documents() : live.deleted.sum() + live.unsure.size();
   }
 
   @Override
@@ -218,7 +214,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private NeighbourGate neighbours() {
     List<Kind> nearest = kinds.stream().filter(Kind::isNearest).toList();
-    return new NeighbourGate(live, settings, nearest, leastRecall);
+    return new NeighbourGate(live, settings, nearest, VectorSettings.LEAST_RECALL.from(properties));
   }
 
   /**
@@ -247,7 +243,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public void begin(PreparedRun prepared, SearchDb db) throws Exception {
     live.begin(
         prepared, db, writes(), () -> running ? questions.pool(kinds, corpus.seed()) : List.of());
-    untouched = prepared.isUntouched();
     if (running && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.tables().count(live.table));
     }
@@ -292,7 +287,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       boolean whole = Dataset.Part.of(properties).equals(new Dataset.Part(0, all));
       return whole ? OptionalLong.of(all) : OptionalLong.empty();
     }
-    return documentsBefore.isPresent() && untouched
+    return documentsBefore.isPresent() && live.state().untouched()
         ? OptionalLong.of(documentsBefore.getAsLong() + live.inserted.sum() - live.deleted.sum())
         : OptionalLong.empty();
   }
@@ -337,7 +332,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       long lagNanos = live.state().lagNanos();
       Map<Kind, RecallSums> ofRun = SearchFindings.recalls(threads);
       asked += neighbours().require(db, "after the run", Share.ALL, lagNanos, ofRun);
-      asked += neighbours().requireNewVectors(db, patience(db.tables()));
+    }
+    if (live.neighbours.isPresent()) {
+      Duration patience = patience(db.tables());
+      asked += neighbours().requireFound(db, live.state().versions().kept(), patience);
+      asked += neighbours().requireFound(db, live.sampleOfInserted(), patience);
     }
     if (asked == 0 && !writes() && live.state().exact()) {
       asked = verify(db, Share.ALL).questions(); // A run of reads alone asks no question itself.
@@ -352,6 +351,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     long[] written = LongStream.concat(kept, state.presence().gone(live.clock.nanos())).toArray();
     long[] sample =
         LongStream.of(DocumentAudit.sample(written, dataset().documents(), items))
+            .filter(number -> live.isLeftByOthers(number))
             .filter(number -> !live.isDeleted(number) || gone.test(number))
             .toArray();
     Duration patience =
@@ -379,6 +379,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (writes() && documentsBefore.isPresent() && patience.isPresent()) {
       long before = documentsBefore.getAsLong();
       long unsure = live.unsure.size();
+      boolean untouched = live.state().untouched(); // Another run may have written the same keys.
       awaitCount(
           tables,
           before - deleted + (untouched ? inserted : 0) - unsure,

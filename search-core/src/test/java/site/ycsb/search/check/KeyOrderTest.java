@@ -17,7 +17,7 @@ class KeyOrderTest {
   private static final int DOCUMENTS = 300;
 
   private final Corpus corpus = Corpora.from(TestProperties.small());
-  private final Presence presence = new Presence(DOCUMENTS, true);
+  private final Presence presence = new Presence(DOCUMENTS, true, number -> true);
   private final KeyOrder order = new KeyOrder(corpus, DOCUMENTS, presence, true);
   private final List<String> keys =
       LongStream.range(0, DOCUMENTS).mapToObj(corpus::key).sorted().toList();

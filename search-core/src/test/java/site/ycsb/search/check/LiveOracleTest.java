@@ -37,7 +37,7 @@ class LiveOracleTest {
 
   private final Corpus corpus =
       Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
-  private final Presence presence = new Presence(DOCUMENTS, true);
+  private final Presence presence = new Presence(DOCUMENTS, true, number -> true);
   private final Versions versions =
       new Versions(
           new Versions.Numbering(0, 0, 1),
@@ -350,7 +350,7 @@ class LiveOracleTest {
             versions,
             new StoreClock(),
             EXACT,
-            new Presence(documents, true));
+            new Presence(documents, true, number -> true));
     LiveOracle.Question question = oracle.draw(Kind.FACET, new SplitMix(1)).orElseThrow();
 
     assertThat(oracle.problem(question, asked, right, 0)).isEmpty();

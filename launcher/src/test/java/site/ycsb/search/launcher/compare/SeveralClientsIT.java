@@ -260,14 +260,24 @@ class SeveralClientsIT {
   @Test
   @Tag("campaign")
   void compare_ofNumbersByThreeClients_isVerifiedAndAudited() throws Exception {
-    requireVerified("workloads/json-get-path -p getpathproportion=0.5 -p incrementproportion=0.5");
+    requireVerified(
+        "workloads/json-get-path -p getpathproportion=0.5 -p incrementproportion=0.5"
+            + " -p recordcount=90");
+  }
+
+  @Test
+  @Tag("campaign")
+  void compare_ofDeletesByThreeClients_isVerifiedAndAudited() throws Exception {
+    requireVerified(
+        "workloads/search-10update -p readproportion=0.305 -p deleteproportion=0.01"
+            + " -p requestdistribution=uniform -p recordcount=5000");
   }
 
   @ParameterizedTest
   @Tag("campaign")
   @ValueSource(strings = {"workloads/cache-balanced", "workloads/json-set-path"})
   void compare_ofValuesByThreeClients_isVerifiedAndAudited(String workload) throws Exception {
-    requireVerified(workload);
+    requireVerified(workload + " -p recordcount=90");
   }
 
   private void requireVerified(String workload) throws Exception {
@@ -275,7 +285,7 @@ class SeveralClientsIT {
     Outcome outcome =
         ycsb(
             "compare redisjson --repeats 1 --seconds 3 --warmup 1 --settle 0 --no-ceiling --clients 3"
-                + " --threads 6 --via package -p recordcount=90 --out "
+                + " --threads 6 --via package --out "
                 + out
                 + " -P "
                 + workload);

@@ -614,6 +614,40 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Is right. Another client, with odd key numbers, deletes its documents at the same time. */
+  static final class DeletedByAnotherToo extends MemoryStore {
+    private final List<String> loaded = new ArrayList<>();
+    private int next = 1;
+    private boolean begun;
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      if (!Thread.currentThread().getName().startsWith("pool")) {
+        loaded.add(document.key());
+      }
+      super.put(table, document);
+    }
+
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      synchronized (loaded) {
+        begun = true;
+      }
+      return super.remove(table, key);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      synchronized (loaded) {
+        if (begun && next < loaded.size()) {
+          super.remove(table, loaded.get(next));
+          next += 2;
+        }
+      }
+      return super.search(table, query);
+    }
+  }
+
   /** Reads documents that were deleted. */
   static final class DeletedReadable extends MemoryStore {
     private final Map<String, Document> deleted = new ConcurrentHashMap<>();
@@ -738,6 +772,37 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Finds no document that was inserted by its vector. */
+  static final class InsertedWithoutVector extends MemoryStore {
+    private final Set<String> inserted = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return SOON;
+    }
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      if (Thread.currentThread().getName().startsWith("pool")) {
+        inserted.add(document.key());
+      }
+      super.put(table, document);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      if (!query.kind().isNearest()) {
+        return super.search(table, query);
+      }
+      SearchQuery more = query.page(0, query.length() + inserted.size());
+      return new SearchPage(
+          super.search(table, more).hits().stream()
+              .filter(hit -> !inserted.contains(hit.key()))
+              .limit(query.length())
+              .toList());
+    }
+  }
+
   /** Orders neighbours by their scores. */
   static final class NeighboursByScore extends Later {
     @Override
@@ -757,6 +822,41 @@ final class StoresWrongUnderLoad {
     @Override
     public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
       return request.command() == ValueRequest.Command.SET && isWrong()
+          ? Optional.empty()
+          : super.send(table, request);
+    }
+  }
+
+  /** Overwrites, with one SET in three of a client, the value of a key that none has written. */
+  static final class OtherValueOverwritten extends MemoryStore {
+    private final Set<String> written = ConcurrentHashMap.newKeySet();
+    private final AtomicLong sets = new AtomicLong();
+
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      boolean client = Thread.currentThread().getName().startsWith("pool");
+      if (client && request.command() == ValueRequest.Command.SET) {
+        written.add(request.key());
+        long number = sets.incrementAndGet();
+        String other = "value" + (90_000 + number);
+        if (number % 3 == 0 && !written.contains(other)) {
+          super.send(table, ValueRequest.set(other, new byte[] {1}));
+        }
+      }
+      return super.send(table, request);
+    }
+  }
+
+  /** Finds no value for one GET in five hundred of a client. */
+  static final class SometimesNoValue extends MemoryStore {
+    private final AtomicLong gets = new AtomicLong();
+
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      boolean client = Thread.currentThread().getName().startsWith("pool");
+      return client
+              && request.command() == ValueRequest.Command.GET
+              && gets.incrementAndGet() % 500 == 0
           ? Optional.empty()
           : super.send(table, request);
     }

@@ -4,6 +4,9 @@ package site.ycsb.search.conformance.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -61,6 +64,7 @@ class VerifiedRunTest {
       SCANS
           + " scanproportion=0.2 insertproportion=0.1 deleteproportion=0.1 readproportion=0.2"
           + " updateproportion=0.2 searchproportion=0.2 search.check=1";
+  private static final String FIRST_OF_TWO = " search.clients=2 search.client=0";
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
@@ -152,6 +156,34 @@ class VerifiedRunTest {
     assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "readproportion=1 updateproportion=0",
+        SCANS + " search.check=1",
+        MIXED + " search.check=1",
+        VECTORS + " search.check=1 operationcount=1000"
+      })
+  void run_ofOneOfTwoClientsOnARightStore_isVerified(String mix) throws Exception {
+    RunOutcome outcome = run(SearchWorkload.class, MemoryStore.class, mix + FIRST_OF_TWO);
+
+    assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETES, PANEL + " updateproportion=0.2 deleteproportion=0.1"})
+  void run_ofTwoClientsThatDelete_findsNothingWrongAndMissesNoDocument(String mix)
+      throws Exception {
+    RunOutcome outcome =
+        run(
+            SearchWorkload.class,
+            StoresWrongUnderLoad.DeletedByAnotherToo.class,
+            mix + " requestdistribution=uniform search.check=1" + FIRST_OF_TWO);
+
+    assertThat(outcome.counts().failed()).isZero();
+    assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
+  }
+
   @Test
   void run_onAStoreWhoseDeletesFail_isNotGoodUnlessTheUserAllowsFailures() throws Exception {
     RunOutcome outcome =
@@ -201,6 +233,15 @@ class VerifiedRunTest {
             StoresWrongUnderLoad.UpdateNotFound.class,
             SEARCH_50_UPDATE,
             "is not found, and it is there"),
+        search(
+            StoresWrongUnderLoad.SometimesNotFound.class,
+            MIXED + FIRST_OF_TWO,
+            "is not found, and it is there"),
+        search(
+            StoresWrongUnderLoad.IgnoredOffset.class,
+            "readproportion=0 updateproportion=0 searchproportion=1" + FIRST_OF_TWO,
+            "it begins after"),
+        search(StoresWrongUnderLoad.ShortScan.class, SCANS + FIRST_OF_TWO, "10 rows, where at"),
         search(StoresWrongUnderLoad.RepeatedUpdateDropped.class, SEARCH_50_UPDATE, ""),
         search(
             StoresWrongUnderLoad.RepeatedUpdateDropped.class,
@@ -290,6 +331,20 @@ class VerifiedRunTest {
             VECTORS + " recordcount=1500", // With fewer, the number of hits is wrong first.
             "% of the nearest documents"),
         search(StoresWrongUnderLoad.FilteredAfterwards.class, VECTORS, "hits, where"),
+        search(
+            StoresWrongUnderLoad.FartherNeighbours.class,
+            VECTORS
+                + " recordcount=1500 updateproportion=0 searchnearestproportion=0.6"
+                + FIRST_OF_TWO,
+            "% of the nearest documents"),
+        search(
+            StoresWrongUnderLoad.InsertedWithoutVector.class,
+            VECTORS + " updateproportion=0 insertproportion=0.3",
+            "are not found by their vectors"),
+        search(
+            StoresWrongUnderLoad.InsertedWithoutVector.class,
+            VECTORS + " updateproportion=0 insertproportion=0.3" + FIRST_OF_TWO,
+            "are not found by their vectors"),
         search(StoresWrongUnderLoad.NeighboursByScore.class, VECTORS, "comes after one of"),
         search(StoresWrongUnderLoad.NotIndexed.class, VECTORS, "comes after one of"),
         search(StoresWrongUnderLoad.OldDocument.class, VECTORS, ""),
@@ -299,6 +354,14 @@ class VerifiedRunTest {
             StoresWrongUnderLoad.SetLost.class,
             "readproportion=0 updateproportion=1",
             "overwritten"),
+        values(
+            StoresWrongUnderLoad.OtherValueOverwritten.class,
+            "readproportion=0 updateproportion=1 recordcount=100000 requestdistribution=zipfian",
+            "the value of value9"),
+        values(
+            StoresWrongUnderLoad.SometimesNoValue.class,
+            VALUES + " search.maxfailed=0.01",
+            "there is none"),
         values(StoresWrongUnderLoad.JunkGet.class, VALUES, ""),
         values(StoresWrongUnderLoad.PushLost.class, LISTS, "the list"),
         values(StoresWrongUnderLoad.PoppedTwice.class, LISTS, "was popped before"),
@@ -414,11 +477,15 @@ class VerifiedRunTest {
     Measurements.setProperties(properties);
     failure = "";
     Workload workload = type.getDeclaredConstructor().newInstance();
+    InputStream input = System.in;
     try {
-      workload.init(properties);
+      System.setIn(new ByteArrayInputStream("\n\n\n".getBytes(StandardCharsets.US_ASCII)));
+      workload.init(properties); // At barriers, where there are several clients.
     } catch (site.ycsb.WorkloadException e) {
       failure = String.valueOf(e.getMessage());
       return RunMeasurements.outcomeOfProcess().orElseThrow();
+    } finally {
+      System.setIn(input);
     }
     perform(workload, properties, threads);
     try {
