@@ -30,6 +30,8 @@ record Persistence(String appendOnly, String fsync) {
   private static final Pattern FAILED =
       Pattern.compile("aof_rewrite_in_progress:0[^#]*aof_last_bgrewrite_status:err");
 
+  private static final Pattern BUSY = Pattern.compile("(bgsave|module_fork)_in_progress:1");
+
   private static final long POLL_MILLIS = 20;
 
   static Persistence of(Durability durability) {
@@ -84,6 +86,9 @@ record Persistence(String appendOnly, String fsync) {
 
   private void establish(RedisNodes nodes) throws InterruptedException {
     nodes.callAll(Name.CONFIG, "SET", "appendfsync", fsync);
+    while (appendOnly.equals("yes") && BUSY.matcher(state(nodes)).find()) {
+      Thread.sleep(POLL_MILLIS); // It would delay the rewrite: an old failure would look new.
+    }
     nodes.callAll(Name.CONFIG, "SET", "appendonly", appendOnly);
     awaitRewrite(nodes);
   }

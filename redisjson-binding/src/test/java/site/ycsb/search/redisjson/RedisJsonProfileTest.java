@@ -91,7 +91,16 @@ final class RedisJsonProfileTest {
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
           .hasMessageContaining("(it can't write the file: see its log, and its disk)");
 
+      // The failure stands in the state of the server until it has written the file.
+      jedis.configSet("appendonly", "no");
       limitFiles(process, "unlimited");
+      jedis.configSet("rdb-key-save-delay", "1000000");
+      jedis.bgsave();
+      assertThatCode(() -> db.tables().applyProfile(TABLE))
+          .as("while another child process runs")
+          .doesNotThrowAnyException();
+
+      jedis.configSet("rdb-key-save-delay", "0");
       jedis.del("large");
     }
   }

@@ -110,14 +110,15 @@ class ResultsDirectoryTest {
   void runs_ofBrokenJson_isOneLine() throws IOException {
     edit("\"contender\"", "contender");
 
-    assertOneLine("run.json: not what a comparison writes: no JSON in line 3");
+    assertOneLine("run.json: not what a comparison writes: no JSON in line 3: remove ");
   }
 
   @Test
   void runs_withoutAField_isOneLineThatNamesIt() throws IOException {
     edit("\"client\" :", "\"customer\" :");
 
-    assertOneLine("run.json: not what a comparison writes: client is missing or not valid");
+    assertOneLine(
+        "run.json: not what a comparison writes: client is missing or not valid: remove ");
   }
 
   @ParameterizedTest
@@ -162,8 +163,8 @@ class ResultsDirectoryTest {
     assertThatThrownBy(directory::runs)
         .isInstanceOf(ResultsException.class)
         .hasMessage(
-            "%s: not what a comparison writes: it is of the run %s, which has another directory"
-                .formatted(copy.resolve("run.json"), run.id()));
+            "%s: not what a comparison writes: it is of the run %s, which has another directory: remove %s, and resume"
+                .formatted(copy.resolve("run.json"), run.id(), copy));
   }
 
   @Test

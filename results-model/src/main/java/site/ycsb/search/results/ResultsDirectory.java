@@ -309,7 +309,9 @@ public record ResultsDirectory(Path path) {
   }
 
   private static ResultsException damaged(Path file, String what) {
-    return new ResultsException("%s: not what a comparison writes: %s".formatted(file, what));
+    String remedy = file.endsWith(RUN) ? ": remove %s, and resume".formatted(file.getParent()) : "";
+    return new ResultsException(
+        "%s: not what a comparison writes: %s%s".formatted(file, what, remedy));
   }
 
   /** The fields in the order of the file; Jackson would write the fields of a group together. */

@@ -15,11 +15,16 @@ public final class ResultsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /**
-   * @param message the file, the problem, and the remedy
-   */
+  private final boolean lost;
+
+  /** Failure whose message has the file, the problem, and the remedy. */
   public ResultsException(String message) {
+    this(message, false);
+  }
+
+  private ResultsException(String message, boolean lost) {
     super(message);
+    this.lost = lost;
   }
 
   public static ResultsException cannotRead(Path path, Exception failure) {
@@ -27,7 +32,12 @@ public final class ResultsException extends RuntimeException {
   }
 
   public static ResultsException cannotWrite(Path path, Exception failure) {
-    return new ResultsException("%s: can't be written: %s".formatted(path, reason(failure)));
+    return new ResultsException("%s: can't be written: %s".formatted(path, reason(failure)), true);
+  }
+
+  /** True if results could not be written. */
+  public boolean isLost() {
+    return lost;
   }
 
   /** Reason of a failure in words. Java names the class, and often has no text but the path. */

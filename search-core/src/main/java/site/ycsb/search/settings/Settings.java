@@ -59,10 +59,17 @@ public final class Settings {
   /**
    * End of a message about a word that is not valid: the nearest valid one, or a text if none is
    * near. A word that begins as the given one is near, and one of which at least half is alike, not
-   * counting what is before the last dot, because many names share that.
+   * counting the dashes of an option and what is before the last dot, because many names share
+   * these.
    */
   public static String suggestion(String word, Collection<String> valid, String ifNone) {
     return nearest(word, valid).findFirst().map("; did you mean %s?"::formatted).orElse(ifNone);
+  }
+
+  /** End of a message about a word that is none of a list, with the nearest one and all of them. */
+  public static String noneOf(Collection<String> valid, String word) {
+    String all = String.join(", ", valid);
+    return "'%s'%s Valid are %s".formatted(word, suggestion(word, valid, "."), all);
   }
 
   /** Near words: first those that begin as the given one, then by edits, then by the alphabet. */
@@ -76,8 +83,9 @@ public final class Settings {
   }
 
   private static boolean isNear(String word, String other) {
-    int letters = Math.max(word.length(), other.length()) - word.lastIndexOf('.') - 1;
-    return edits(word, other) <= Math.max(2, letters / 2);
+    int common = Math.max(word.lastIndexOf('.'), word.lastIndexOf("-", 1)) + 1;
+    int letters = Math.max(word.length(), other.length()) - common;
+    return edits(word, other) <= Math.min(letters - 1, Math.max(2, letters / 2));
   }
 
   /** Levenshtein's distance: insertions, deletions and substitutions of one character. */

@@ -48,6 +48,9 @@ class SettingsTest {
     assertThat(Settings.suggestion("foo", words, ": none")).isEqualTo(": none");
     assertThat(Settings.suggestion("tbale", words, ": none")).isEqualTo("; did you mean table?");
     assertThat(Settings.suggestion("la", words, ": none")).isEqualTo("; did you mean label?");
+    assertThat(Settings.suggestion("-o", List.of("-P"), "")).isEmpty();
+    assertThat(Settings.suggestion("--reload", List.of("--help"), "")).isEmpty();
+    assertThat(Settings.suggestion("--relaod", List.of("--reload"), "")).isNotEmpty();
     assertThatThrownBy(
             () -> Settings.rejectUnknown(TestProperties.of("store.quite", "1"), "store.", KNOWN))
         .hasMessage(
@@ -81,6 +84,6 @@ class SettingsTest {
 
   @Test
   void nearest_ofEquals_isTheFirstByTheAlphabet() {
-    assertThat(Settings.nearest("b", List.of("c", "a"))).first().isEqualTo("a");
+    assertThat(Settings.nearest("tab", List.of("tac", "taa"))).first().isEqualTo("taa");
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -169,21 +168,16 @@ final class DoctorCommand extends Subcommand {
   }
 
   private static Finding program(String what, String remedy, String... command) {
-    Optional<String> version = Optional.empty();
+    String printed = "";
     try {
       Programs.Ended ended = Programs.run(new ProcessBuilder(command), PROGRAM_LIMIT);
-      String printed = ended.succeeded() ? ended.output() : "";
-      version =
-          printed
-              .replaceAll("\u001B\\[[0-9;]*m", "")
-              .lines()
-              .filter(line -> !line.isBlank())
-              .findFirst();
+      printed = ended.succeeded() ? ended.output() : "";
     } catch (IOException e) {
       // It is not there.
     }
-    return new Finding(
-        what, version.isPresent(), version.orElse("-").replaceFirst(" from .*", ""), remedy);
+    String plain = printed.replaceAll("\u001B\\[[0-9;]*m| from .*", "").strip();
+    String version = plain.lines().findFirst().orElse("-");
+    return new Finding(what, !version.equals("-"), version, remedy);
   }
 
   /** Commands that install a program. The systems give its package different names. */

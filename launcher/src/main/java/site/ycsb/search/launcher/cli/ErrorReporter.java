@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -37,9 +39,10 @@ record ErrorReporter(Console console) {
     if (failure instanceof CommandFailure expected) {
       return report(expected, expected.exitCode());
     }
-    if (failure instanceof SettingException
-        || failure instanceof ResultsException
-        || failure instanceof ServerUsageException) {
+    if (failure instanceof ResultsException results) {
+      return report(failure, results.isLost() ? ExitCode.OUTPUT : ExitCode.USAGE);
+    }
+    if (failure instanceof SettingException || failure instanceof ServerUsageException) {
       return report(failure, ExitCode.USAGE);
     }
     if (failure instanceof ServerException) {
@@ -73,18 +76,24 @@ record ErrorReporter(Console console) {
     if (failure instanceof MissingParameterException missing
         && !missing.getMissing().isEmpty()
         && missing.getMissing().get(0).isPositional()) {
-      return "%s is missing".formatted(missing.getMissing().get(0).paramLabel());
+      ArgSpec first = missing.getMissing().get(0);
+      return first.paramLabel() + " is missing" + valid(first, "");
     }
     if (!command.getSubcommands().isEmpty()) {
       return String.valueOf(failure.getMessage()).replaceFirst("\\.$", "")
           + ": valid are "
           + String.join(", ", command.getSubcommands().keySet());
     }
-    // Of a value of an enumeration, picocli lists the name in Java, too.
-    return String.valueOf(failure.getMessage())
-        .replaceAll("\\b[A-Z]+, (?=[a-z])", "")
-        .replaceFirst(" is not an? (int|long)$", ": valid is a whole number")
-        .replace(" (case-sensitive)", "");
+    if (failure.getArgSpec() instanceof OptionSpec option && failure.getValue() != null) {
+      String form = option.isMultiValue() ? option.paramLabel() : "a whole number";
+      return option.longestName() + " " + failure.getValue() + valid(option, ": valid is " + form);
+    }
+    return String.valueOf(failure.getMessage());
+  }
+
+  private static String valid(ArgSpec argument, String withoutNames) {
+    Iterable<String> names = argument.completionCandidates();
+    return names == null ? withoutNames : ": valid are " + String.join(", ", names);
   }
 
   private static String unmatched(UnmatchedArgumentException failure, List<String> arguments) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +21,7 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Subcommand;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.Settings;
 
@@ -122,11 +122,7 @@ final class ListCommands {
       context.home().workloads().forEach(file -> files.put(file.getFileName().toString(), file));
       Path file = files.get(name);
       if (file == null) {
-        throw CommandFailure.usage(
-            "no workload '%s'%s Valid are %s",
-            name,
-            Settings.suggestion(name, files.keySet(), "."),
-            String.join(", ", files.keySet()));
+        throw CommandFailure.usage("no workload " + Settings.noneOf(files.keySet(), name));
       }
       return file;
     }
@@ -146,7 +142,7 @@ final class ListCommands {
       try {
         return Files.readAllLines(file).stream();
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        throw ResultsException.cannotRead(file, e);
       }
     }
 

@@ -91,10 +91,8 @@ final class ServerCommands {
     /** Starts the server; one that a comparison has frozen is awaited until that ends. */
     private RunningServer up(ManagedServers servers, ServerName name) {
       ServerSize size = size(servers.kind(name));
-      if (servers.frozen(name).isEmpty()) {
-        return servers.up(name, options.way(), wantedPort(), size);
-      }
-      try (LockFile reserved = servers.reserve(name)) {
+      boolean frozen = servers.frozen(name).isPresent();
+      try (@Nullable LockFile reserved = frozen ? servers.reserve(name) : null) {
         return servers.up(name, options.way(), wantedPort(), size);
       }
     }

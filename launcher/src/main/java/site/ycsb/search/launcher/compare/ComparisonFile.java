@@ -2,12 +2,9 @@
 package site.ycsb.search.launcher.compare;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.Contender;
@@ -99,10 +96,7 @@ record ComparisonFile(
    * comparisons; the suffix may be left out.
    */
   static Path find(Home home, String name) {
-    return Stream.of(Path.of(""), home.directory(), home.comparisonsDirectory())
-        .flatMap(directory -> Stream.of(name, name + SUFFIX).map(directory::resolve))
-        .filter(path -> Files.isRegularFile(path) || Files.isDirectory(path))
-        .min(Comparator.comparing(path -> Files.isDirectory(path))) // A file of the name is found.
+    return home.find(home.comparisonsDirectory(), List.of(name, name + SUFFIX))
         .orElseThrow(
             () ->
                 CommandFailure.usage(

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.results.ResultsException;
@@ -17,6 +17,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -31,9 +32,9 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Tree of a comparison as its user asks for it: a comparison file, and the options that are laid
- * over it. Each node keeps its place, which is a line of the file or an option, also if it is moved
- * within the tree. All values are texts, because an option has no type; the type that the tree is
- * bound to says which of them are numbers.
+ * over it. Each node keeps its place, which is a line and a column of the file or an option, also
+ * if it is moved within the tree. All values are texts, because an option has no type; the type
+ * that the tree is bound to says which of them are numbers.
  */
 final class ComparisonTree {
 
@@ -52,7 +53,7 @@ final class ComparisonTree {
   private final String file;
   private final ObjectNode root = MAPPER.createObjectNode();
 
-  /** Beginning of a message about a node: {@code mine.yaml:3: threads: }, {@code --threads }. */
+  /** Beginning of a message about a node: {@code mine.yaml:3:5: threads: }, {@code --threads }. */
   private final IdentityHashMap<JsonNode, String> places = new IdentityHashMap<>();
 
   /**
@@ -91,18 +92,21 @@ final class ComparisonTree {
   /** Failure at the line of the problem; Jackson names that where the broken value begins. */
   private static CommandFailure notYaml(Path path, JacksonException e) {
     int line = e.getLocation().getLineNr();
+    int column = e.getLocation().getColumnNr();
     String why = e.getOriginalMessage().lines().findFirst().orElse("");
     if (e.getCause() instanceof MarkedYamlEngineException marked) {
       line = marked.getProblemMark().map(mark -> mark.getLine() + 1).orElse(line);
+      column = marked.getProblemMark().map(mark -> mark.getColumn() + 1).orElse(column);
       why = marked.getProblem();
     }
-    return CommandFailure.usage("%s:%d: not YAML: %s", path, line, why);
+    return CommandFailure.usage("%s:%d:%d: not YAML: %s", path, line, column, why);
   }
 
   /** Place of the parser's token, below a key. */
   private String place(JsonParser parser, String key) {
-    int line = parser.currentTokenLocation().getLineNr();
-    return "%s:%d: %s".formatted(file, line, key.isEmpty() ? "" : key + ": ");
+    TokenStreamLocation at = parser.currentTokenLocation();
+    String named = key.isEmpty() ? "" : key + ": ";
+    return "%s:%d:%d: %s".formatted(file, at.getLineNr(), at.getColumnNr(), named);
   }
 
   private JsonNode read(JsonParser parser, String key, String place) {
@@ -155,7 +159,7 @@ final class ComparisonTree {
     if (node instanceof ObjectNode object) {
       return object;
     }
-    throw failure(at, form(null));
+    throw failure(at, form(Map.class));
   }
 
   /**
@@ -220,12 +224,19 @@ final class ComparisonTree {
             .toArray());
   }
 
-  private static String form(@Nullable Class<?> type) {
-    return type == int.class || type == Integer.class || type == long.class
-        ? "valid is a whole number"
-        : type == boolean.class
-            ? "valid is true or false"
-            : "not of the form that docs/reference/comparison-files.md has for it";
+  private static String form(Class<?> type) {
+    if (type == int.class || type == Integer.class || type == long.class) {
+      return "valid is a whole number";
+    } else if (type == boolean.class) {
+      return "valid is true or false";
+    } else if (type.isRecord()) {
+      return Stream.of(type.getRecordComponents())
+          .map(key -> key.getName() + ": …")
+          .collect(Collectors.joining(", ", "valid is {", "}"));
+    }
+    return Map.class.isAssignableFrom(type)
+        ? "valid is {KEY: VALUE, …} (docs/reference/comparison-files.md)"
+        : "valid is one text";
   }
 
   // ---- Places ----

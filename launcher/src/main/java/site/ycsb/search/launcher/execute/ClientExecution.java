@@ -84,7 +84,7 @@ record ClientExecution(
     Properties properties = session.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
     ClientLog log = new ClientLog(new Secrets(properties), progress, (kind, text) -> {});
-    log.writeTo(create(directory).resolve(LOG));
+    log.writeTo(prepare(directory).resolve(LOG));
     Instant begun = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
     if (process.isEmpty()) {
@@ -131,7 +131,7 @@ record ClientExecution(
   }
 
   private Job withOutputs(Job job, Path directory) {
-    deleteReport(create(directory));
+    prepare(directory);
     Properties properties = job.copyOfProperties();
     if (job.task() == Job.Task.RUN) {
       properties.setProperty("exportfile", directory.resolve(REPORT).toString());
@@ -141,22 +141,14 @@ record ClientExecution(
     return job.with(properties);
   }
 
-  private static Path create(Path directory) {
+  /** Makes the directory of a process, without the report of an earlier one. */
+  private static Path prepare(Path directory) {
     try {
-      return Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new ResultsException(
-          "%s: can't be made: %s".formatted(directory, ResultsException.reason(e)));
-    }
-  }
-
-  /** Deletes the report of the previous process in the same directory. */
-  private static void deleteReport(Path directory) {
-    try {
+      Files.createDirectories(directory);
       Files.deleteIfExists(directory.resolve(REPORT));
+      return directory;
     } catch (IOException e) {
-      throw new ResultsException(
-          "%s: can't delete %s: %s".formatted(directory, REPORT, ResultsException.reason(e)));
+      throw ResultsException.cannotWrite(directory, e);
     }
   }
 

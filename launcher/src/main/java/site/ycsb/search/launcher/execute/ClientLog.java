@@ -29,7 +29,7 @@ final class ClientLog implements AutoCloseable {
   private final BiConsumer<Kind, String> signals;
   private volatile String last = "";
   private volatile @Nullable IOException lost;
-  private @Nullable Path file;
+  private Path file = Path.of("client.log");
   private @Nullable BufferedWriter writer;
 
   /**
@@ -50,7 +50,7 @@ final class ClientLog implements AutoCloseable {
     try {
       writer = Files.newBufferedWriter(next);
     } catch (IOException e) {
-      throw cannotWrite(e);
+      throw ResultsException.cannotWrite(file, e);
     }
   }
 
@@ -70,7 +70,7 @@ final class ClientLog implements AutoCloseable {
       }
     } catch (IOException e) {
       lost = e;
-      throw cannotWrite(e);
+      throw ResultsException.cannotWrite(file, e);
     }
   }
 
@@ -90,15 +90,9 @@ final class ClientLog implements AutoCloseable {
       }
     } catch (IOException e) {
       lost = null;
-      throw cannotWrite(e);
+      throw ResultsException.cannotWrite(file, e);
     }
     writer = null;
-  }
-
-  private ResultsException cannotWrite(IOException e) {
-    return new ResultsException(
-        "%s: can't write the client's output (%s): is the disk full?"
-            .formatted(file, ResultsException.reason(e)));
   }
 
   private synchronized void end(String text) throws IOException {

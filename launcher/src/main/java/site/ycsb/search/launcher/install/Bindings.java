@@ -97,7 +97,8 @@ public final class Bindings {
     String kind =
         named(first).map(Store::serverKind).filter(known -> !known.isEmpty()).orElse(first);
     if (serverKinds().find(kind).isEmpty()) {
-      throw CommandFailure.usage("no server '%s'. Valid are %s", first, kinds());
+      throw CommandFailure.usage(
+          "no server " + Settings.noneOf(List.of(kinds().split(", ")), first));
     }
     return ServerName.parse(kind + text.substring(first.length()));
   }
@@ -119,8 +120,6 @@ public final class Bindings {
         notBuilt.isEmpty()
             ? ""
             : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
-    return CommandFailure.usage(
-        "no binding '%s'%s Valid are %s%s",
-        name, Settings.suggestion(name, names(), "."), String.join(", ", names()), missing);
+    return CommandFailure.usage("no binding " + Settings.noneOf(names(), name) + missing);
   }
 }

@@ -3,7 +3,10 @@ package site.ycsb.search.launcher.install;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 
 /**
@@ -42,6 +45,17 @@ public record Home(Path directory) {
   /** Files of this directory as a user names them, such as {@code workloads/search-10update}. */
   public List<String> written(List<Path> files) {
     return files.stream().map(file -> directory.relativize(file).toString()).toList();
+  }
+
+  /**
+   * File of one of the names in the current directory, in this one, or in one of its own; it may be
+   * a pipe. A directory is found only where no file is.
+   */
+  public Optional<Path> find(Path own, List<String> names) {
+    return Stream.of(Path.of(""), directory, own)
+        .flatMap(each -> names.stream().map(each::resolve))
+        .filter(Files::exists)
+        .min(Comparator.comparing(path -> Files.isDirectory(path)));
   }
 
   public Path workloadsDirectory() {

@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.job;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Benchmark client, executed in a separate JVM for each job. The properties are passed in a file
@@ -106,8 +106,13 @@ public final class ClientProcess {
             reason(ended.output()));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("can't start the JVM of the client", e);
+      throw cannotStart(e);
     }
+  }
+
+  private static CommandFailure cannotStart(IOException e) {
+    String reason = ResultsException.reason(e);
+    return new CommandFailure(ExitCode.FAILURES, "can't start the JVM of the client: " + reason);
   }
 
   /** Beginning of the command that starts the Java that also runs the launcher. */
@@ -202,7 +207,7 @@ public final class ClientProcess {
           .map(started -> exitCode(started, running))
           .orElse(INTERRUPTED);
     } finally {
-      delete(file);
+      file.toFile().delete(); // If the client did not.
     }
   }
 
@@ -225,9 +230,7 @@ public final class ClientProcess {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /**
-   * Writes the property file. The client deletes it after reading; {@link #delete} if it did not.
-   */
+  /** Writes the property file, which the client deletes after reading. */
   private static Path write(Properties properties) {
     try {
       Path file =
@@ -241,18 +244,7 @@ public final class ClientProcess {
       }
       return file;
     } catch (IOException e) {
-      throw new ResultsException(
-          "can't write the client's properties (%s): is the disk of %s full?"
-              .formatted(ResultsException.reason(e), System.getProperty("java.io.tmpdir")));
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new ResultsException(
-          "can't delete the client's properties: " + ResultsException.reason(e));
+      throw ResultsException.cannotWrite(Path.of(System.getProperty("java.io.tmpdir")), e);
     }
   }
 
@@ -269,7 +261,7 @@ public final class ClientProcess {
       started.accept(client);
       return Optional.of(client);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't start the JVM of the client", e);
+      throw cannotStart(e);
     }
   }
 

@@ -7,7 +7,6 @@ import static site.ycsb.search.settings.YcsbSettings.HDR_PERCENTILES;
 import static site.ycsb.search.settings.YcsbSettings.MEASUREMENT_TYPE;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ReportFormat;
 import site.ycsb.search.report.view.Formatter;
+import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.run.RunSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -60,7 +60,7 @@ final class RunTable implements AutoCloseable {
     try {
       file = Files.createTempFile("ycsb-report-", ".json");
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw ResultsException.cannotWrite(Path.of(System.getProperty("java.io.tmpdir")), e);
     }
     file.toFile().deleteOnExit();
     Properties properties = new Properties();
@@ -126,7 +126,7 @@ final class RunTable implements AutoCloseable {
     try {
       return JsonMapper.shared().readTree(Files.readString(file));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw ResultsException.cannotRead(file, e);
     } catch (JacksonException e) { // The client has ended before its report.
       return MissingNode.getInstance();
     }
@@ -203,10 +203,6 @@ final class RunTable implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    file.toFile().delete();
   }
 }

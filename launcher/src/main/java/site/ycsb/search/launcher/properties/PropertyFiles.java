@@ -8,14 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.ResultsException;
@@ -73,24 +70,12 @@ public record PropertyFiles(Home home) {
   }
 
   private Path find(String name) {
-    return candidates(name)
-        .filter(Files::exists)
-        .min(Comparator.comparing(path -> Files.isDirectory(path))) // A file of the name is found.
+    return home.find(home.workloadsDirectory(), List.of(name))
         .orElseThrow(
             () ->
                 CommandFailure.usage(
                     "-P %s: no such file in this directory or in %s%s",
                     name, home.directory(), hint(name)));
-  }
-
-  private Stream<Path> candidates(String name) {
-    try {
-      Path path = Path.of(name);
-      return Stream.of(
-          path, home.directory().resolve(path), home.workloadsDirectory().resolve(path));
-    } catch (InvalidPathException e) {
-      return Stream.of();
-    }
   }
 
   private String hint(String name) {

@@ -56,7 +56,7 @@ class MainTest {
           run stub -target -5              | target=-5: valid are 0 … 2147483647
           run stub -target 1500.5          | target=1500.5: valid are 0 … 2147483647
           verify stub -P mix --queries 99999999999 | verify.queries=99999999999: valid are
-          up redis --nodes 1.5             | --nodes': '1.5': valid is a whole number
+          up redis --nodes 1.5             | --nodes 1.5: valid is a whole number
           run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
           run stub -p =5                   | -p …: write -p KEY=VALUE
           run stub -p stub.key:secret      | -p stub.…: write -p KEY=VALUE
@@ -81,11 +81,11 @@ class MainTest {
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
           run stub -p nobody.knows=5       | nobody.knows: no such property: valid are those of docs/
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
-          run stub -P mix --format x       | Invalid value for option '--format': expected one of [table, ycsb, json] but was 'x'
+          run stub -P mix --format x       | --format x: valid are table, ycsb, json
           run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
           run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
           run stub -p dotransactions=false | dotransactions=false contradicts the command
-          run stub --via bus               | expected one of [container, package] but was 'bus'
+          run stub --via bus               | --via bus: valid are container, package
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
           run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
           run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in
@@ -93,9 +93,11 @@ class MainTest {
           corpus get wikipedia             | get: valid are bin/ycsb corpus list and
           corpus fetch                     | NAME is missing: valid are europarl, wikipedia
           corpus fetch dump                | dump: valid are europarl, wikipedia
-          verify                           | BINDING is missing
+          verify                           | BINDING is missing: valid are memory, stub
+          compare stub --url nonsense      | --url nonsense: valid is LABEL=URL
           up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
+          up redi                          | no server 'redi'; did you mean redis? Valid are redis
           up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
           down valkey@8                    | no server 'valkey'. Valid are redis
           up redis --port 70000            | --port 70000: must be 1 to 65535
@@ -380,11 +382,31 @@ class MainTest {
   }
 
   @Test
-  void run_unexpectedFailure_isOneLineAndOne() throws IOException {
+  void compare_intoWhatCantBeWritten_saysWhyAndIsSeven() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    Outcome outcome = home.run("compare", "memory", "-P", "mix", "--out", file + "/results");
+
+    assertThat(outcome.err())
+        .isEqualToIgnoringNewLines(file + "/results: can't be written: not a directory");
+    assertThat(outcome.code()).isEqualTo(7);
+  }
+
+  @Test
+  void workloads_ofAFileThatIsNotUtf8_namesIt() throws IOException {
     Path workload = directory.resolve("workloads/latin");
     Files.writeString(workload, "# \u00e9", StandardCharsets.ISO_8859_1);
 
     Outcome outcome = home.run("workloads");
+
+    assertThat(outcome.err())
+        .isEqualToIgnoringNewLines(workload + ": can't be read: it is not UTF-8");
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void run_unexpectedFailure_isOneLineAndOne() throws IOException {
+    Outcome outcome = home.run("report", "\0"); // No file can have this name.
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err()).hasLineCount(1).contains("YCSB_DEBUG=1");

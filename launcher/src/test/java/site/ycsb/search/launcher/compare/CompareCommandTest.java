@@ -5,7 +5,11 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -202,6 +206,26 @@ class CompareCommandTest {
     assertThat(comparison.contenders().get(1).properties()).containsEntry("stub.sleep", "3");
   }
 
+  @Test
+  @Timeout(60)
+  void compare_aPipe_readsIt() throws Exception {
+    Path pipe = directory.resolve("mine.yaml");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer = new Thread(() -> write(pipe, "contenders: {a: stubb}"));
+    writer.start();
+
+    assertThat(mistake(pipe)).contains("mine.yaml:1:14: a: binding: no binding 'stubb'");
+    writer.join();
+  }
+
+  private static void write(Path file, String text) {
+    try (OutputStream out = new FileOutputStream(file.toFile())) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "# nothing"})
   void compare_aFileWithoutContent_asksForContenders(String content) throws IOException {
@@ -217,45 +241,47 @@ class CompareCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "repeat: 3 | :1: repeat: unknown key: valid are",
-        "contenders: {a: {bindin: stub}} | :1: bindin: unknown key: valid are binding",
-        "contenders: {a: stub}¶measurement: {repeats: many} | :2: repeats: many: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {repeats: 1.5} | :2: repeats: 1.5: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {seconds: .nan} | :2: seconds: .nan: valid is a whole",
-        "contenders: {a: stub}¶measurement: {seconds: ''} | :2: seconds: '': valid is a whole number",
-        "contenders: {a: stub}¶measurement: {ceiling: 2} | :2: ceiling: 2: valid is true or false",
-        "contenders: {a: stub}¶measurement:¶  warmup: 2¶  repeats: 0 | :4: repeats: 0: must be at least",
-        "contenders: {a: stub}¶measurement:¶  precision: 5 | :3: precision: 5: valid is a percentage",
-        "contenders: {a: stub}¶measurement: 5 | :2: measurement: not of the form",
-        "contenders: [stub] | :1: contenders: not of the form",
-        "question: why¶- stub | :2: not YAML: expected <block end>",
-        "- stub | :1: valid is one document with the keys",
-        "contenders: {a: stub}¶---¶question: why | :3: valid is one document with the keys",
-        "contenders: {a: stub}¶sweeps:¶- {name: x, threads: [1, 2.5]} | :3: threads: 2.5: valid is a",
-        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: []} | :3: workloads: a value is missing",
-        "contenders: {a: stub}¶sweeps: [] | :2: sweeps: a value is missing",
-        "contenders: {..: stub} | :1: ..: not a label: valid are letters",
-        "contenders: {.: stub} | :1: .: not a label: valid are letters",
-        "contenders:¶  a: stub¶  -x: stub | :3: -x: not a label: valid are letters",
-        "contenders: {a: stub}¶sweeps:¶- {name: -x, workloads: rated} | :3: name: -x: valid are letters",
-        "contenders:¶  a: | :2: a: a value is missing",
-        "contenders: {a: memory}¶sweeps:¶- updates¶-  | :4: sweeps: a value is missing",
-        "contenders: {a: memory}¶properties:¶  recordcount: | :3: recordcount: a value is missing",
-        "contenders:¶  a: memory¶  a: stub | :3: a: given twice",
-        "contenders: {a: stubb} | :1: a: binding: no binding 'stubb'; did you mean stub?",
-        "contenders:¶  a:¶    properties: {}¶    binding: stubb | :4: binding: no binding 'stubb'",
-        "contenders:¶  a: memory¶  b:¶    binding: stub¶    share: a | :5: share: a: bindings stub and memory use",
-        "contenders: {a: memory}¶sweeps:¶- updatess | :3: sweeps: updatess: valid are updates",
+        "repeat: 3 | :1:1: repeat: unknown key: valid are",
+        "contenders: {a: {bindin: stub}} | :1:18: bindin: unknown key: valid are binding",
+        "contenders: {a: stub}¶measurement: {repeats: many} | :2:15: repeats: many: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {repeats: 1.5} | :2:15: repeats: 1.5: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {seconds: .nan} | :2:15: seconds: .nan: valid is a whole",
+        "contenders: {a: stub}¶measurement: {seconds: ''} | :2:15: seconds: '': valid is a whole number",
+        "contenders: {a: stub}¶measurement: {ceiling: 2} | :2:15: ceiling: 2: valid is true or false",
+        "contenders: {a: stub}¶measurement:¶  warmup: 2¶  repeats: 0 | :4:3: repeats: 0: must be at least",
+        "contenders: {a: stub}¶measurement:¶  precision: 5 | :3:3: precision: 5: valid is a percentage",
+        "contenders: {a: stub}¶measurement: 5 | :2:1: measurement: valid is {KEY: VALUE, …}",
+        "contenders: [stub] | :1:1: contenders: valid is {KEY: VALUE, …}",
+        "contenders: {a: [memory, stub]} | :1:14: a: valid is {binding: …, properties: …, server: …",
+        "question: [why, who] | :1:1: question: valid is one text",
+        "question: why¶- stub | :2:1: not YAML: expected <block end>",
+        "- stub | :1:1: valid is one document with the keys",
+        "contenders: {a: stub}¶---¶question: why | :3:1: valid is one document with the keys",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, threads: [1, 2.5]} | :3:26: threads: 2.5: valid is a",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: []} | :3:13: workloads: a value is missing",
+        "contenders: {a: stub}¶sweeps: [] | :2:1: sweeps: a value is missing",
+        "contenders: {..: stub} | :1:14: ..: not a label: valid are letters",
+        "contenders: {.: stub} | :1:14: .: not a label: valid are letters",
+        "contenders:¶  a: stub¶  -x: stub | :3:3: -x: not a label: valid are letters",
+        "contenders: {a: stub}¶sweeps:¶- {name: -x, workloads: rated} | :3:4: name: -x: valid are letters",
+        "contenders:¶  a: | :2:3: a: a value is missing",
+        "contenders: {a: memory}¶sweeps:¶- updates¶-  | :4:2: sweeps: a value is missing",
+        "contenders: {a: memory}¶properties:¶  recordcount: | :3:3: recordcount: a value is missing",
+        "contenders:¶  a: memory¶  a: stub | :3:3: a: given twice",
+        "contenders: {a: stubb} | :1:14: a: binding: no binding 'stubb'; did you mean stub?",
+        "contenders:¶  a:¶    properties: {}¶    binding: stubb | :4:5: binding: no binding 'stubb'",
+        "contenders:¶  a: memory¶  b:¶    binding: stub¶    share: a | :5:5: share: a: bindings stub and memory use",
+        "contenders: {a: memory}¶sweeps:¶- updatess | :3:3: sweeps: updatess: valid are updates",
         "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"
-            + " | :3: recordcunt: no such property; did you mean recordcount",
+            + " | :3:3: recordcunt: no such property; did you mean recordcount",
         "contenders:¶  a: memory¶  b:¶    binding: memory¶    properties:¶      recordcunt: 1¶"
-            + "sweeps: {workloads: rated} | :6: recordcunt: no such property",
+            + "sweeps: {workloads: rated} | :6:7: recordcunt: no such property",
         "contenders: {a: memory}¶sweeps:¶- workloads: rated¶  vary:¶    recordcunt: [1]"
-            + " | :5: recordcunt: no such property",
-        "contenders: {a: memory}¶properties:¶  threadcount: 1 | :3: threadcount: a comparison sets",
-        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | :3: workloads: none: no such",
-        "contenders: {a: memory}¶sweeps:¶- workloads:¶  - rated¶  - none | :5: workloads: none: no such",
-        "contenders: {a: memory}¶sweeps:¶- {workloads: rated}¶- workloads: rated | :4: sweeps: name: workload: two"
+            + " | :5:5: recordcunt: no such property",
+        "contenders: {a: memory}¶properties:¶  threadcount: 1 | :3:3: threadcount: a comparison sets",
+        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | :3:13: workloads: none: no such",
+        "contenders: {a: memory}¶sweeps:¶- workloads:¶  - rated¶  - none | :5:5: workloads: none: no such",
+        "contenders: {a: memory}¶sweeps:¶- {workloads: rated}¶- workloads: rated | :4:3: sweeps: name: workload: two"
       })
   void compare_aFileWithAMistake_namesItsLine(String content, String line) throws IOException {
     Path file = directory.resolve("mine.yaml");
@@ -318,16 +344,16 @@ class CompareCommandTest {
                    -1]
             """);
 
-    assertThat(mistake(file)).contains("mine.yaml:20: targets: -1: must be at least 0");
+    assertThat(mistake(file)).contains("mine.yaml:20:8: targets: -1: must be at least 0");
     assertThat(mistake(file, "--threads", "1,0")).startsWith("--threads 0: must be at");
-    assertThat(mistake(file, "--sweep", "grid")).contains("mine.yaml:20: targets: -1: must be");
+    assertThat(mistake(file, "--sweep", "grid")).contains("mine.yaml:20:8: targets: -1: must be");
     Files.writeString(file, Files.readString(file).replace("-1]", "1]"));
-    assertThat(mistake(file)).contains("mine.yaml:17: fieldlength: a value is missing");
+    assertThat(mistake(file)).contains("mine.yaml:17:11: fieldlength: a value is missing");
     assertThat(mistake(file, "--vary", "fieldlength=2,")).contains("--vary fieldlength: a value");
     Files.writeString(
         file,
         Files.readString(file).replace("- \"\"", "- 2").replace("- 2\n  - name", "- 0\n  - name"));
-    assertThat(mistake(file)).contains("mine.yaml:10: threads: 0: must be at least 1");
+    assertThat(mistake(file)).contains("mine.yaml:10:9: threads: 0: must be at least 1");
   }
 
   private String mistake(Path file, String... options) {

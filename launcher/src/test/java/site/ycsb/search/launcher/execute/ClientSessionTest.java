@@ -119,7 +119,8 @@ class ClientSessionTest {
       session.awaitReady();
       measure();
 
-      assertThatThrownBy(session::close).hasMessageStartingWith("/dev/full: can't write");
+      assertThatThrownBy(session::close)
+          .hasMessage("/dev/full: can't be written: no space left on device");
       assertThat(uncaught).isEmpty();
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);

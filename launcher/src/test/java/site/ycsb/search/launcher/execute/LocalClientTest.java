@@ -81,7 +81,9 @@ class LocalClientTest {
 
     Ending result = end(1);
     assertThat(result.exitCode()).isEqualTo(ExitCode.FAILURES.number());
-    assertThat(result.reason()).contains("can't start the JVM of the client").hasLineCount(1);
+    assertThat(result.reason())
+        .startsWith("can't start the JVM of the client: cannot run")
+        .hasLineCount(1);
   }
 
   private void run(long attempt) {
