@@ -24,6 +24,19 @@ public final class Sample {
     return fields;
   }
 
+  /**
+   * The documents from one number to before another, all of which <em>crimson lantern</em> finds.
+   */
+  public static List<Document> numbered(int from, int to) {
+    return IntStream.range(from, to).mapToObj(Sample::numbered).toList();
+  }
+
+  /** The document of a number, which is its score and in its key and its only other field. */
+  public static Document numbered(int number) {
+    Map<String, Object> others = Map.of("field0", "value " + number);
+    return new Document(key(number), document("crimson lantern", number, others));
+  }
+
   /** The key of a number: three digits, so that keys order as their numbers do. */
   public static String key(int number) {
     return "key%03d".formatted(number);

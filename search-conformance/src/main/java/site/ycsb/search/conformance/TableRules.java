@@ -7,14 +7,23 @@ import org.junit.jupiter.api.BeforeEach;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 
-/** Group of tests, each on a new searchable table. */
+/** Group of tests, each on a new table, which is searchable unless the group says otherwise. */
 @Requires({Documents.class, Search.class})
 public abstract class TableRules extends Rules {
 
   private final Map<String, String> properties;
+  private final boolean searchable;
 
   protected TableRules() {
     this(Map.of());
+  }
+
+  /**
+   * @param searchable false for a table that is not there before a test writes to it
+   */
+  protected TableRules(boolean searchable) {
+    this.properties = Map.of();
+    this.searchable = searchable;
   }
 
   /**
@@ -22,12 +31,15 @@ public abstract class TableRules extends Rules {
    */
   protected TableRules(Map<String, String> properties) {
     this.properties = properties;
+    this.searchable = true;
   }
 
   @BeforeEach
   final void openTable() throws Exception {
     session = Session.open(store, newTable(), properties);
-    session.tables().create(session.table());
+    if (searchable) {
+      session.tables().create(session.table());
+    }
   }
 
   @AfterEach

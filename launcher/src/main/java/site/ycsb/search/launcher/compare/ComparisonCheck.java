@@ -126,9 +126,12 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
       require(label.matches(NAME), at("contenders", label), "not a label: " + NAME_RULE);
     }
     List<Sweep> sweeps = comparison.plan().sweeps();
+    Set<String> names = new HashSet<>();
     for (int i = 0; i < sweeps.size(); i++) {
+      String at = at("sweeps", i, "name");
       String name = sweeps.get(i).name();
-      require(name.matches(NAME), at("sweeps", i, "name"), "%s: %s".formatted(name, NAME_RULE));
+      require(name.matches(NAME), at, "%s: %s".formatted(name, NAME_RULE));
+      require(names.add(name), at, name + ": two sweeps have this name: give each another");
     }
     Schedule schedule = comparison.schedule();
     requireBetween(at("measurement", "repeats"), schedule.repeats(), 1, Scheduler.MAX_REPEATS);
@@ -183,7 +186,12 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
     comparison.contenders().forEach(this::requireContender);
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
-    urls.keySet().forEach(this::requireUrl);
+    for (String label : urls.keySet()) {
+      require(
+          owners().anyMatch(each -> each.label().equals(label)),
+          "--url %s=…: name a contender that has a server to itself: %s"
+              .formatted(label, valid(owners().toList())));
+    }
     requireRounds(comparison.schedule());
     String against = comparison.plan().against();
     require(
@@ -197,14 +205,8 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
         require(reserved(key).isEmpty(), "-P %s: %s: %s".formatted(file, key, reserved(key)));
       }
     }
-    Set<String> names = new HashSet<>();
     for (int i = 0; i < comparison.plan().sweeps().size(); i++) {
-      Sweep sweep = comparison.plan().sweeps().get(i);
-      require(
-          names.add(sweep.name()),
-          at("sweeps", i, "name"),
-          sweep.name() + ": two sweeps have this name: give each another");
-      requireSweep(at("sweeps", i), sweep, pairs);
+      requireSweep(at("sweeps", i), comparison.plan().sweeps().get(i), pairs);
     }
   }
 
@@ -254,20 +256,13 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
   }
 
   private void requireServer(Contender contender, Map<String, String> urls) {
-    String at = at("contenders", contender.label());
     String server = contender.server();
-    boolean own = urls.containsKey(contender.label());
-    if (!contender.share().isEmpty()) {
-      String share = contender.share();
+    if (!server.isEmpty()) {
+      String at = at("contenders", contender.label(), "server");
       require(
-          server.isEmpty() && !own,
-          at + "/share",
-          "%s contradicts %s: give one of them"
-              .formatted(share, own ? "--url" : "server=" + server));
-      requireShare(at, contender);
-    } else if (!server.isEmpty()) {
-      at = at + "/server";
-      require(!own, at, server + " contradicts --url: give one of them");
+          contender.share().isEmpty() && !urls.containsKey(contender.label()),
+          at,
+          server + ": valid is one of --url, server and share: omit the others");
       String kind = kind(contender);
       require(
           ServerName.isProgram(server)
@@ -285,58 +280,49 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
                               .formatted(kind)));
       locate(at, () -> ServerName.of(kind, server));
     }
+    if (!contender.share().isEmpty()) {
+      requireShare(at("contenders", contender.label()), contender);
+    }
   }
 
   private void requireShare(String at, Contender contender) {
-    String share = contender.share();
-    List<Contender> owners =
-        comparison.contenders().stream()
-            .filter(each -> each.share().isEmpty() && !each.equals(contender))
-            .filter(each -> !kind(each).isEmpty())
-            .toList();
-    Optional<Contender> named =
-        comparison.contenders().stream()
-            .filter(each -> each.share().isEmpty() && each.label().equals(share))
-            .findFirst();
-    require(
-        named.isPresent(),
-        at + "/share",
-        owners.isEmpty()
-            ? share + ": no other contender has a server to itself: omit it"
-            : "%s: name a contender that has a server to itself: valid are %s"
-                .formatted(
-                    share,
-                    owners.stream().map(Contender::label).collect(Collectors.joining(", "))));
-    Contender owner = named.orElseThrow();
-    require(
-        !kind(contender).isEmpty() && kind(contender).equals(kind(owner)),
-        at + "/share",
-        "%s: bindings %s and %s use different servers"
-            .formatted(share, contender.binding(), owner.binding()));
+    String kind = kind(contender);
+    List<Contender> owners = owners().filter(each -> kind(each).equals(kind)).toList();
+    Contender owner =
+        owners.stream()
+            .filter(each -> each.label().equals(contender.share()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    tree.failure(
+                        at + "/share",
+                        "%s: name a contender that has a server of the same kind to itself: %s"
+                            .formatted(contender.share(), valid(owners))));
     String key = Profile.SERVER_NODES.key();
     String nodes = contender.properties().getOrDefault(key, "");
-    String ofOwner = owner.properties().getOrDefault(key, "");
     require(
-        nodes.isEmpty() || nodes.equals(ofOwner),
+        nodes.isEmpty() || nodes.equals(owner.properties().get(key)),
         at + at("properties", key),
-        "%s is not that of %s%s: set it there only"
-            .formatted(nodes, share, ofOwner.isEmpty() ? "" : ", " + ofOwner));
+        "%s is not that of %s: set it there only".formatted(nodes, owner.label()));
+  }
+
+  /** Contenders that have a server to themselves. */
+  private Stream<Contender> owners() {
+    return comparison.contenders().stream()
+        .filter(each -> each.share().isEmpty() && !kind(each).isEmpty());
+  }
+
+  private static String valid(List<Contender> contenders) {
+    return contenders.isEmpty()
+        ? "there is none: omit it"
+        : contenders.stream()
+            .map(Contender::label)
+            .collect(Collectors.joining(", ", "valid are ", ""));
   }
 
   /** Kind of the server that a contender's binding uses; empty if it uses none. */
   private String kind(Contender contender) {
     return context.bindings().require(contender.binding()).serverKind();
-  }
-
-  private void requireUrl(String label) {
-    List<Contender> named =
-        comparison.contenders().stream().filter(each -> each.label().equals(label)).toList();
-    require(
-        !named.isEmpty(),
-        "--url %s=…: %s is not among the contenders: valid are %s"
-            .formatted(label, label, String.join(", ", comparison.labels())));
-    require(
-        !kind(named.get(0)).isEmpty(), "--url %s=…: this store has no address".formatted(label));
   }
 
   // ---- Sweeps ----
@@ -373,9 +359,12 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
     }
     require(!bound.isEmpty(), at, "a bound is missing: write a latency bound, such as p99=10ms");
     locate(at + "/bound", () -> LatencyBound.parse(bound));
-    sweep.workloads().stream().skip(1).forEach(file -> omit(at + "/workloads/1", file + ": "));
-    sweep.threads().stream().skip(1).forEach(number -> omit(at + "/threads/1", number + ": "));
-    sweep.vary().forEach(varied -> omit(at + at("vary", varied.key()), ""));
+    require(
+        sweep.workloads().size() == 1 && sweep.threads().size() <= 1 && sweep.vary().isEmpty(),
+        at + "/bound",
+        bound
+            + ": valid is with one workload, one number of threads and no varied property: omit"
+            + " the others");
   }
 
   private void requireAgeing(String at, Sweep sweep) {
@@ -389,21 +378,18 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
       require(minutes.isEmpty(), vary, "valid only in the sweep ageing");
       return;
     }
-    require(
-        comparison.plan().sweeps().size() == 1,
-        at,
-        "ageing: it changes the documents, so it has a comparison to itself: omit the other sweeps");
     Schedule schedule = comparison.schedule();
     require(
-        schedule.sessions() == 1
+        comparison.plan().sweeps().size() == 1
+            && sweep.targets().isEmpty()
+            && schedule.sessions() == 1
             && !schedule.isOpen()
             && schedule.budgetSeconds() == 0
             && comparison.clientOptions().clients() == 1,
         at,
-        "ageing: valid is without --sessions, --precision, --budget and --clients; --vary"
-            + " minutes=0,5,10 says how long it takes");
-    require(
-        sweep.targets().isEmpty(), at + "/targets", "the rate is the target of its workload file");
+        "ageing: it changes the documents: valid is without other sweeps, targets, --sessions,"
+            + " --precision, --budget and --clients; --vary minutes=0,5,10 says how long it takes,"
+            + " and its workload file has the rate");
     double last = -1;
     for (String each : minutes) {
       double age = each.matches("\\d{1,5}(\\.\\d{1,3})?") ? Double.parseDouble(each) : -1;
@@ -414,13 +400,6 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
               .formatted(each));
       last = age;
     }
-  }
-
-  private void omit(String at, String value) {
-    throw tree.failure(
-        at,
-        value
-            + "find-max has one workload, one number of threads and no varied property: omit this");
   }
 
   private void requireWorkload(String at, String file, Sweep sweep) {
@@ -468,13 +447,11 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));
       job(points, step);
-      String at = at("contenders", step.contender());
-      boolean versioned = !points.contender(step).server().isEmpty();
-      String version = versioned ? at + "/server" : at;
-      locate(version, () -> points.server(step));
+      String at = at("contenders", step.contender(), "server");
+      locate(at, () -> points.server(step));
       Optional<ServerName> server = points.server(step);
-      if (versioned) {
-        server.ifPresent(name -> locate(version, () -> servers.requireStartable(name, way)));
+      if (!points.contender(step).server().isEmpty()) {
+        server.ifPresent(name -> locate(at, () -> servers.requireStartable(name, way)));
       }
       String nodes = property(Profile.SERVER_NODES.key(), label);
       server.ifPresent(

@@ -75,22 +75,16 @@ public final class ClientsOptions {
     if (timeoutSeconds < 1) {
       throw CommandFailure.usage("--client-timeout %d: valid is 1 or more seconds", timeoutSeconds);
     }
-    if (coordinator == null && index != 0) {
-      throw CommandFailure.usage(
-          "--index %d: valid with --coordinator HOST:PORT, which says where client 0 is", index);
-    }
     if (coordinator != null) {
       address();
-    }
-    if (secret != null && coordinator == null) {
-      throw CommandFailure.usage("--secret %s: valid with --coordinator", secret);
-    }
-    if (index < 0 || (clients != null && index >= clients)) {
+    } else if (index != 0 || secret != null) {
       throw CommandFailure.usage(
-          "--index %d: valid is 0 … %d, below --clients", index, count() - 1);
+          "%s: valid with --coordinator HOST:PORT, which says where client 0 is",
+          secret != null ? "--secret " + secret : "--index " + index);
     }
-    if (index > 0 && clients == null) {
-      throw CommandFailure.usage("--index %d: --clients N is missing", index);
+    if (index < 0 || index >= count()) {
+      throw CommandFailure.usage(
+          "--index %d: valid is 0 … %d, below --clients N", index, count() - 1);
     }
   }
 

@@ -139,13 +139,15 @@ class MainTest {
           compare stub,stub.password=pw    | contender stub: stub.password: may hold a password
           compare new=stub,server=mine     | server=mine: binding stub uses stubd: write stubd@VERSION, or the path of a program
           compare memory,server=redis@7.2  | binding memory uses no server
-          compare stub,share=other         | stub: share=other: no other contender has a server to itself: omit it
-          compare memory stub,share=other  | stub: share=other: no other contender has a server to itself: omit it
-          compare stub a=stub,share=b      | name a contender that has a server to itself: valid are stub
-          compare stub a=stub,share=stub --url a=x | share=stub contradicts --url
+          compare stub,share=other         | stub: share=other: name a contender that has a server of the same kind to itself: there is none: omit it
+          compare memory stub,share=other  | stub: share=other: name a contender that has a server of the same kind to itself: there is none: omit it
+          compare stub a=stub,share=b      | name a contender that has a server of the same kind to itself: valid are stub
+          compare stub a=stub,share=stub --url a=x | --url a=…: name a contender that has a server to itself: valid are stub
+          compare stub a=stub,share=stub,server=stubd@1 | contender a: server=stubd@1: valid is one of --url, server and share
+          compare stub,server=stubd@1 --url stub=x | contender stub: server=stubd@1: valid is one of --url, server and share
           compare stub a=stub,share=stub,server.nodes=3 | contender a: server.nodes: 3 is not that of stub: set it there only
-          compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub, 2: set
-          compare memory stub,share=memory | bindings stub and memory use different servers
+          compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub: set
+          compare memory stub,share=memory | share=memory: name a contender that has a server of the same kind to itself: there is none
           compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
           compare stub -P mix --vary fieldlength | --vary fieldlength: write a property and its
           compare stub -P mix --vary fieldlength=1, | --vary fieldlength: a value is missing
@@ -158,18 +160,18 @@ class MainTest {
           compare -f nowhere               | -f nowhere: no such file
           compare stubb                    | no binding 'stubb'; did you mean stub?
           compare stub -P mix -P spread    | spread: insertstart: a comparison sets this property
-          compare stub --find-max p99=1ms --threads 1,2 | --threads 2: find-max has one workload, one number
-          compare stub --find-max p99=1ms -P mix -P twin | -P twin: find-max has one workload
+          compare stub --find-max p99=1ms --threads 1,2 | --find-max p99=1ms: valid is with one workload, one number
+          compare stub --find-max p99=1ms -P mix -P twin | --find-max p99=1ms: valid is with one workload
           compare stub -P mix --retry-failed | --retry-failed is valid only with --resume DIR
           compare stub -P mix --out target | --out target: the directory contains other files
           compare stub --url redis://u:pw@h   | redis://…@h
-          compare stub memory --url memory=x  | --url memory=…: this store has no address
+          compare stub memory --url memory=x  | --url memory=…: name a contender that has a server to itself: valid are stub
           compare stub -P mix --price host    | --price host: write a name and a price above 0 of an
           compare stub -P mix --price host=0/h | --price host=0/h: write a name and a price above 0
           compare stub -P mix --price host=1  | --price host=1: write a name and a price above 0
           compare stub -P mix --price a=1/h   | --price a=1/h: a is not among the contenders: valid are host, stub
           compare stub -P mix --price host=1/h --price host=2/h | --price host=2/h: host has two prices
-          compare stub -P mix --url memory=x  | --url memory=…: memory is not among the contenders
+          compare stub -P mix --url memory=x  | --url memory=…: name a contender that has a server to itself: valid are stub
           compare stub -P mix --url stub=x    | mix writes to stub, so its dataset must be
           compare stub -P mix --resume x   | omit stub
           compare --resume x --seconds 5   | omit --seconds

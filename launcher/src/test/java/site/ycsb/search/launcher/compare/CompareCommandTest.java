@@ -270,7 +270,7 @@ class CompareCommandTest {
         "contenders:¶  a: memory¶  a: stub | :3:3: a: given twice",
         "contenders: {a: stubb} | :1:14: a: binding: no binding 'stubb'; did you mean stub?",
         "contenders:¶  a:¶    properties: {}¶    binding: stubb | :4:5: binding: no binding 'stubb'",
-        "contenders:¶  a: memory¶  b:¶    binding: stub¶    share: a | :5:5: share: a: bindings stub and memory use",
+        "contenders:¶  a: memory¶  b:¶    binding: stub¶    share: a | :5:5: share: a: name a contender that has a server of the same kind",
         "contenders: {a: memory}¶sweeps:¶- updatess | :3:3: sweeps: updatess: valid are updates",
         "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"
             + " | :3:3: recordcunt: no such property; did you mean recordcount",
@@ -298,7 +298,7 @@ class CompareCommandTest {
       delimiter = '|',
       value = {
         "--sweep ageing,updates | --sweep ageing: it changes the documents",
-        "--sweep ageing --budget 1h | --sweep ageing: valid is without",
+        "--sweep ageing --budget 1h | --sweep ageing: it changes the documents: valid is without",
         "--sweep ageing --vary minutes=0,2,1 | --vary minutes: 1: valid are rising minutes",
         "--sweep ageing --vary minutes=5,10 | --vary minutes: 5: valid are rising minutes",
         "--vary minutes=0,5 | --vary minutes: valid only in the sweep ageing",

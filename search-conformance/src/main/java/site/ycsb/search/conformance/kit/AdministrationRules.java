@@ -10,9 +10,7 @@ import static site.ycsb.search.conformance.Feature.SERVER;
 import static site.ycsb.search.conformance.Feature.SIZES;
 import static site.ycsb.search.conformance.Feature.TELEMETRY;
 
-import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Store;
@@ -35,7 +33,7 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void count_afterWrites_isTheNumberOfDocuments() throws Exception {
-    givenDocuments(session, 20);
+    session.given(Sample.numbered(0, 20));
 
     session.given(Sample.key(3), "harvest meadows", 3);
     session.change(Sample.key(4), Map.of(Document.TITLE, "harvest meadows"));
@@ -46,7 +44,7 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void create_calledTwice_keepsTheDocuments() throws Exception {
-    givenDocuments(session, 3);
+    session.given(Sample.numbered(0, 3));
 
     session.tables().create(session.table());
 
@@ -59,8 +57,8 @@ abstract class AdministrationRules extends TableRules {
   void create_overExistingDocuments_findsThemAllWhenItReturns() throws Exception {
     Session late = session.on(newTable());
     try {
-      givenDocuments(late, 1); // A batch needs a table.
-      givenBatch(late);
+      late.given(Sample.key(0), "crimson lantern", 0); // A batch needs a table.
+      late.given(Sample.numbered(1, DOCUMENTS));
 
       late.tables().create(late.table());
 
@@ -75,7 +73,7 @@ abstract class AdministrationRules extends TableRules {
   void create_overExistingDocuments_declaredLacking_isRefused() throws Exception {
     Session late = session.on(newTable());
     try {
-      givenDocuments(late, 1);
+      late.given(Sample.key(0), "crimson lantern", 0);
 
       assertThatThrownBy(() -> late.tables().create(late.table()))
           .isInstanceOf(UnsupportedOperationException.class);
@@ -92,7 +90,7 @@ abstract class AdministrationRules extends TableRules {
   @Test
   void drop_ofATable_leavesNothing() throws Exception {
     Tables tables = session.tables();
-    givenDocuments(session, 20);
+    session.given(Sample.numbered(0, 20));
     tables.addMetadata(session.table(), Map.of("seed", "42"));
 
     tables.drop(session.table());
@@ -104,7 +102,7 @@ abstract class AdministrationRules extends TableRules {
 
   @Test
   void create_afterDrop_makesAnEmptyTable() throws Exception {
-    givenDocuments(session, 20);
+    session.given(Sample.numbered(0, 20));
     session.tables().drop(session.table());
 
     session.tables().create(session.table());
@@ -138,8 +136,8 @@ abstract class AdministrationRules extends TableRules {
   void drop_ofOneTable_keepsTheOthers() throws Exception {
     Session other = session.on(session.table() + "2");
     other.tables().create(other.table());
-    givenDocuments(session, 5);
-    givenDocuments(other, 5);
+    session.given(Sample.numbered(0, 5));
+    other.given(Sample.numbered(0, 5));
     session.tables().addMetadata(session.table(), Map.of("seed", "42"));
 
     other.tables().drop(other.table());
@@ -151,7 +149,7 @@ abstract class AdministrationRules extends TableRules {
 
   @FeatureTest(SIZES)
   void sizes_afterALoad_areOfWhatIsKnownAndPositive() throws Exception {
-    givenBatch(session);
+    session.given(Sample.numbered(0, DOCUMENTS));
     session.tables().refresh(session.table());
 
     Map<String, Long> sizes = session.tables().sizes(session.table());
@@ -163,7 +161,7 @@ abstract class AdministrationRules extends TableRules {
 
   @FeatureTest(value = SIZES, lacking = true)
   void sizes_declaredLacking_areNone() throws Exception {
-    givenBatch(session);
+    session.given(Sample.numbered(0, DOCUMENTS));
     session.tables().refresh(session.table());
 
     assertThat(session.tables().sizes(session.table())).isEmpty();
@@ -172,8 +170,8 @@ abstract class AdministrationRules extends TableRules {
   @FeatureTest(TELEMETRY)
   void telemetry_overOperations_countsThemAndNothingFalls() throws Exception {
     Telemetry before = steadyTelemetry();
-    givenDocuments(session, 20);
     for (int i = 0; i < 20; i++) {
+      session.given(Sample.key(i), "crimson lantern", i);
       session.read(Sample.key(i));
       session.find("crimson", "lantern");
     }
@@ -284,7 +282,7 @@ abstract class AdministrationRules extends TableRules {
 
   @FeatureTest(SCAN)
   void scan_ofATableWithMetadata_showsNoneOfIt() throws Exception {
-    givenDocuments(session, 2);
+    session.given(Sample.numbered(0, 2));
     session.tables().addMetadata(session.table(), Map.of("title", "crimson lantern", "score", "1"));
 
     assertThat(session.scan("", 10)).hasSize(2);
@@ -295,23 +293,5 @@ abstract class AdministrationRules extends TableRules {
     assertThat(session.tables().exists(table)).isFalse();
     assertThat(session.tables().metadata(table)).isEmpty();
     assertThat(session.on(table).read("k")).isEmpty();
-  }
-
-  private void givenDocuments(Session where, int documents) throws Exception {
-    together(
-        (thread, other) -> {
-          for (int i = thread; i < documents; i += THREADS) {
-            other.on(where.table()).given(Sample.key(i), "crimson lantern", i);
-          }
-        });
-  }
-
-  /** Many documents that are refreshed once, where a store refreshes after each write. */
-  private static void givenBatch(Session where) {
-    List<Document> batch =
-        IntStream.range(0, DOCUMENTS)
-            .mapToObj(i -> new Document(Sample.key(i), Sample.document("crimson lantern", i)))
-            .toList();
-    where.given(batch);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -22,17 +21,17 @@ abstract class BatchRules extends TableRules {
 
   @Test
   void insert_ofABatch_storesEveryDocumentWhole() throws Exception {
-    session.given(documents(0, SIZE));
+    session.given(Sample.numbered(0, SIZE));
 
     assertThat(session.count()).isEqualTo(SIZE);
     for (int number = 0; number < SIZE; number++) {
-      assertThat(session.read(Sample.key(number))).contains(document(number).fields());
+      assertThat(session.read(Sample.key(number))).contains(Sample.numbered(number).fields());
     }
   }
 
   @Test
   void insert_ofABatch_isSearchableWhenItReturns() {
-    session.given(documents(0, SIZE));
+    session.given(Sample.numbered(0, SIZE));
 
     assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, SIZE));
   }
@@ -41,7 +40,7 @@ abstract class BatchRules extends TableRules {
   @Test
   void insert_ofManyBatches_areEachSearchableWhenTheyReturn() {
     for (int size = 2; size <= 40; size += 2) {
-      session.given(documents(size - 2, size));
+      session.given(Sample.numbered(size - 2, size));
 
       assertThat(session.find("crimson", "lantern")).isEqualTo(Sample.keys(0, size));
     }
@@ -49,25 +48,25 @@ abstract class BatchRules extends TableRules {
 
   @Test
   void insert_ofABatchOfOne_isAnInsert() {
-    session.given(documents(7, 8));
+    session.given(Sample.numbered(7, 8));
 
-    assertThat(session.read("key007")).contains(document(7).fields());
+    assertThat(session.read("key007")).contains(Sample.numbered(7).fields());
   }
 
   @Test
   void insert_ofABatchOverExistingKeys_replacesTheseWhole() throws Exception {
     session.given("key001", Sample.document("harvest meadows", 5, Map.of("field9", "old")));
 
-    session.given(documents(0, 3));
+    session.given(Sample.numbered(0, 3));
 
-    assertThat(session.read("key001")).contains(document(1).fields());
+    assertThat(session.read("key001")).contains(Sample.numbered(1).fields());
     assertThat(session.find("harvest", "meadows")).isEmpty();
     assertThat(session.count()).isEqualTo(3);
   }
 
   @FeatureTest(Feature.REFUSAL)
   void insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers() throws Exception {
-    List<Document> documents = new ArrayList<>(documents(0, 10));
+    List<Document> documents = new ArrayList<>(Sample.numbered(0, 10));
     documents.add(4, store.refused(session.table()).orElseThrow());
 
     List<Status> statuses = session.db().insert(session.table(), documents);
@@ -93,8 +92,8 @@ abstract class BatchRules extends TableRules {
     together(
         (thread, loader) -> {
           int from = thread * 100;
-          loader.given(documents(from, from + 50));
-          loader.given(documents(from + 50, from + 100));
+          loader.given(Sample.numbered(from, from + 50));
+          loader.given(Sample.numbered(from + 50, from + 100));
         });
 
     assertThat(session.count()).isEqualTo(100L * THREADS);
@@ -102,20 +101,11 @@ abstract class BatchRules extends TableRules {
 
   @FeatureTest(Feature.SCAN)
   void scan_afterABatch_hasItsKeysInOrder() {
-    session.given(List.of(document(2), document(0), document(3), document(1)));
+    session.given(
+        List.of(Sample.numbered(2), Sample.numbered(0), Sample.numbered(3), Sample.numbered(1)));
 
     assertThat(session.scan("key001", 2))
         .extracting(row -> row.get(Document.SCORE))
         .containsExactly(1L, 2L);
-  }
-
-  private static List<Document> documents(int from, int to) {
-    return IntStream.range(from, to).mapToObj(BatchRules::document).toList();
-  }
-
-  private static Document document(int number) {
-    return new Document(
-        Sample.key(number),
-        Sample.document("crimson lantern", number, Map.of("field0", "value " + number)));
   }
 }

@@ -113,7 +113,7 @@ abstract class ConcurrencyRules extends TableRules {
 
   @Test
   void search_duringUpdatesOfTitles_returnsExactPages() throws Exception {
-    givenForty();
+    session.given(Sample.numbered(0, 40));
 
     writeAndCheck(
         (thread, round, writer) -> {
@@ -125,7 +125,7 @@ abstract class ConcurrencyRules extends TableRules {
 
   @Test
   void search_duringDeletesAndInserts_returnsExactPages() throws Exception {
-    givenForty();
+    session.given(Sample.numbered(0, 40));
 
     writeAndCheck(
         (thread, round, writer) -> {
@@ -136,13 +136,6 @@ abstract class ConcurrencyRules extends TableRules {
         ConcurrencyRules::assertExact);
 
     assertThat(session.find("crimson", "lantern")).hasSize(40);
-  }
-
-  /** Documents with the numbers 0 to 39; those from 20 stay as they are. */
-  private void givenForty() {
-    for (int i = 0; i < 40; i++) {
-      session.given(Sample.key(i), "crimson lantern harvest", i);
-    }
   }
 
   private interface Write {
@@ -168,6 +161,7 @@ abstract class ConcurrencyRules extends TableRules {
     assertThat(new HashSet<>(fields.values())).as("versions in one document").hasSize(1);
   }
 
+  /** Requires an exact page of 40 documents, of which no thread writes those from 20 on. */
   private static void assertExact(Session reader) {
     List<Document> page = reader.search("crimson", "lantern", 0, 100);
     assertThat(page)

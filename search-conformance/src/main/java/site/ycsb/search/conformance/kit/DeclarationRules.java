@@ -22,51 +22,49 @@ import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.Operation;
-import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.ServerControl;
-import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.TableRules;
 
 /** Rules for what the binding and the store under test declare. */
-abstract class DeclarationRules extends Rules {
+@Requires({})
+abstract class DeclarationRules extends TableRules {
 
   private static final List<String> GUARANTEES = List.of("durability", "visibility", "replicas");
 
+  DeclarationRules() {
+    super(/* searchable= */ false);
+  }
+
   @Test
-  void binding_ofItsName_isTheOneUnderTest() throws Exception {
-    try (Session session = Session.open(store, newTable())) {
-      assertThat(session.db().binding()).hasSameClassAs(store.binding());
-    }
+  void binding_ofItsName_isTheOneUnderTest() {
+    assertThat(session.db().binding()).hasSameClassAs(store.binding());
   }
 
   @Test
   void capabilities_ofTheBinding_areThoseOfItsOperations() throws Exception {
     Set<Class<? extends Operations>> declared = store.binding().capabilities();
-    try (Session session = Session.open(store, newTable())) {
-      Store opened = session.db().store();
-      Operations operations = opened.connect();
-      Set<Class<?>> implemented = capabilities(operations.getClass()).collect(toSet());
-      opened.disconnect(operations);
+    Store opened = session.db().store();
+    Operations operations = opened.connect();
+    Set<Class<?>> implemented = capabilities(operations.getClass()).collect(toSet());
+    opened.disconnect(operations);
 
-      assertThat(declared).isNotEmpty();
-      assertThat(implemented).isEqualTo(declared);
-    }
+    assertThat(declared).isNotEmpty();
+    assertThat(implemented).isEqualTo(declared);
   }
 
   @Test
   void operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared() throws Exception {
     Set<Operation> undeclared = EnumSet.noneOf(Operation.class);
     Set<Operation> refused = EnumSet.noneOf(Operation.class);
-    try (Session session = Session.open(store, newTable())) {
-      session.tables().create(session.table());
-      for (Operation operation : operations()) {
-        if (!store.binding().capabilities().contains(operation.capability())) {
-          undeclared.add(operation);
-        }
-        if (operation.on(session, "k").equals(Status.NOT_IMPLEMENTED)) {
-          refused.add(operation);
-        }
+    session.tables().create(session.table());
+    for (Operation operation : operations()) {
+      if (!store.binding().capabilities().contains(operation.capability())) {
+        undeclared.add(operation);
       }
-      session.tables().drop(session.table());
+      if (operation.on(session, "k").equals(Status.NOT_IMPLEMENTED)) {
+        refused.add(operation);
+      }
     }
 
     assertThat(refused).isEqualTo(undeclared);
@@ -96,13 +94,10 @@ abstract class DeclarationRules extends Rules {
 
   @Test
   void refused_isSupplied_unlessDeclaredLacking() throws Exception {
-    try (Session session = Session.open(store, newTable())) {
-      session.tables().create(session.table());
-      boolean supplied = store.refused(session.table()).isPresent();
-      session.tables().drop(session.table());
+    session.tables().create(session.table());
 
-      assertThat(supplied).isEqualTo(!store.lacks().containsKey(REFUSAL));
-    }
+    assertThat(store.refused(session.table()).isPresent())
+        .isEqualTo(!store.lacks().containsKey(REFUSAL));
   }
 
   @Test
@@ -112,14 +107,12 @@ abstract class DeclarationRules extends Rules {
 
   @Test
   void version_isOneLine() throws Exception {
-    try (Session session = Session.open(store, newTable())) {
-      assertThat(session.db().store().version()).isNotBlank().hasLineCount(1);
-    }
+    assertThat(session.db().store().version()).isNotBlank().hasLineCount(1);
   }
 
   @Test
   void settings_ofTheStoreUnderTest_beginWithTheGuarantees() throws Exception {
-    EffectiveSettings settings = settings();
+    EffectiveSettings settings = session.db().store().settings();
 
     assertThat(settings.row().keySet()).startsWith(GUARANTEES.toArray(String[]::new));
     assertThat(settings.further()).doesNotContainKeys(GUARANTEES.toArray(String[]::new));
@@ -130,7 +123,7 @@ abstract class DeclarationRules extends Rules {
 
   @Test
   void settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword() throws Exception {
-    assertThat(settings().row().values())
+    assertThat(session.db().store().settings().row().values())
         .isNotEmpty()
         .allSatisfy(
             value ->
@@ -139,12 +132,6 @@ abstract class DeclarationRules extends Rules {
                     .hasLineCount(1)
                     .doesNotContain("@")
                     .doesNotContain(passwords()));
-  }
-
-  private EffectiveSettings settings() throws Exception {
-    try (Session session = Session.open(store, newTable())) {
-      return session.db().store().settings();
-    }
   }
 
   /** All operations; without SCAN where that is declared lacking, as {@link ScanRules} check. */

@@ -10,29 +10,18 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.conformance.Requires;
-import site.ycsb.search.conformance.Rules;
-import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.TableRules;
 
 /** Rules for opaque values by key and for lists of them, one request at a time and many at once. */
 @Requires(Values.class)
-abstract class OpaqueValueRules extends Rules {
+abstract class OpaqueValueRules extends TableRules {
 
-  @BeforeEach
-  void open() throws Exception {
-    session = Session.open(store, newTable());
-  }
-
-  @AfterEach
-  void drop() throws Exception {
-    try (Session ended = session) {
-      ended.tables().drop(ended.table());
-    }
+  OpaqueValueRules() {
+    super(/* searchable= */ false);
   }
 
   @Test

@@ -25,38 +25,18 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofTheFirstPage_returnsTheLowestScores() {
-    assertThat(page(0, 10)).containsExactlyElementsOf(keys(0, 10));
-  }
-
-  @Test
-  void search_ofAMiddlePage_startsAtTheOffset() {
-    assertThat(page(7, 10)).containsExactlyElementsOf(keys(7, 17));
-  }
-
-  @Test
-  void search_ofTheLastPage_returnsWhatIsLeft() {
-    assertThat(page(20, 10)).containsExactlyElementsOf(keys(20, 25));
-  }
-
-  @Test
-  void search_pastTheEnd_returnsEmptyPage() {
-    assertThat(page(HITS, 10)).isEmpty();
-    assertThat(page(1_000, 10)).isEmpty();
-    assertThat(page(SearchQuery.MAX_WINDOW - 10, 10)).isEmpty();
-  }
-
-  @Test
-  void search_ofLengthOne_returnsOneHit() {
-    assertThat(page(0, 1)).containsExactlyElementsOf(keys(0, 1));
-    assertThat(page(24, 1)).containsExactlyElementsOf(keys(24, 25));
-    assertThat(page(25, 1)).isEmpty();
-  }
-
-  @Test
-  void search_ofAPageAsLongAsTheResult_returnsItAll() {
-    assertThat(page(0, HITS)).containsExactlyElementsOf(keys(0, HITS));
-    assertThat(page(0, 1_000)).containsExactlyElementsOf(keys(0, HITS));
+  void search_ofAnyPage_returnsTheHitsFromItsOffsetToItsEnd() {
+    requirePage(0, 10, 0, 10);
+    requirePage(7, 10, 7, 17);
+    requirePage(20, 10, 20, HITS);
+    requirePage(0, HITS, 0, HITS);
+    requirePage(0, 1_000, 0, HITS);
+    requirePage(0, 1, 0, 1);
+    requirePage(24, 1, 24, HITS);
+    requirePage(HITS, 1, HITS, HITS);
+    requirePage(HITS, 10, HITS, HITS);
+    requirePage(1_000, 10, HITS, HITS);
+    requirePage(SearchQuery.MAX_WINDOW - 10, 10, HITS, HITS);
   }
 
   @Test
@@ -74,10 +54,10 @@ abstract class PageRules extends TableRules {
   void search_ofALargeResult_pagesThroughAllOfIt() {
     givenHits(1_200);
 
-    assertThat(page(1_000, 200)).containsExactlyElementsOf(keys(1_000, 1_200));
-    assertThat(page(1_190, 100)).containsExactlyElementsOf(keys(1_190, 1_200));
-    assertThat(page(0, 1_200)).containsExactlyElementsOf(keys(0, 1_200));
-    assertThat(page(0, SearchQuery.MAX_WINDOW)).hasSize(1_200);
+    requirePage(1_000, 200, 1_000, 1_200);
+    requirePage(1_190, 100, 1_190, 1_200);
+    requirePage(0, 1_200, 0, 1_200);
+    requirePage(0, SearchQuery.MAX_WINDOW, 0, 1_200);
   }
 
   /** From the highest score down, so that the order of insertion is not that of the hits. */
@@ -94,7 +74,10 @@ abstract class PageRules extends TableRules {
     return Session.keys(session.search("crimson", "lantern", offset, length));
   }
 
-  private static List<String> keys(int from, int to) {
-    return IntStream.range(from, to).mapToObj(i -> "hit" + i).toList();
+  /** Requires the hits from one number to before another; none if the numbers are equal. */
+  private void requirePage(int offset, int length, int from, int to) {
+    assertThat(page(offset, length))
+        .as("page at %d of length %d", offset, length)
+        .isEqualTo(IntStream.range(from, to).mapToObj(i -> "hit" + i).toList());
   }
 }

@@ -42,45 +42,19 @@ abstract class PathRules extends Rules {
       """;
 
   private static final List<JsonPath> PATHS =
-      List.of(
-          JsonPath.ROOT,
-          JsonPath.of("number"),
-          JsonPath.of("fraction"),
-          JsonPath.of("text"),
-          JsonPath.of("digits"),
-          JsonPath.of("yes"),
-          JsonPath.of("none"),
-          JsonPath.of("object"),
-          JsonPath.of("object", "number"),
-          JsonPath.of("object", "inner", "number"),
-          JsonPath.of("array"),
-          JsonPath.of("array", 0),
-          JsonPath.of("array", 1),
-          JsonPath.of("array", 2),
-          JsonPath.of("array", 2, "number"),
-          JsonPath.of("array", 3),
-          JsonPath.of("array", 3, 2),
-          JsonPath.of("array", 4));
+      paths(
+          """
+          $ $.number $.fraction $.text $.digits $.yes $.none
+          $.object $.object.number $.object.inner.number
+          $.array $.array.0 $.array.1 $.array.2 $.array.2.number $.array.3 $.array.3.2 $.array.4""");
 
   /** Paths at which {@link #DOCUMENT} has no value. */
   private static final List<JsonPath> ABSENT =
-      List.of(
-          JsonPath.of("absent"),
-          JsonPath.of("absent", "number"),
-          JsonPath.of("object", "absent"),
-          JsonPath.of("array", 5),
-          JsonPath.of("array", 3, 3),
-          JsonPath.of("array", 2, "absent"),
-          JsonPath.of("array", "number"),
-          JsonPath.of("object", 0),
-          JsonPath.of(0),
-          JsonPath.of("number", "number"),
-          JsonPath.of("number", 0),
-          JsonPath.of("text", "number"),
-          JsonPath.of("text", 0),
-          JsonPath.of("yes", "number"),
-          JsonPath.of("none", "number"),
-          JsonPath.of("array", 0, 0));
+      paths(
+          """
+          $.absent $.absent.number $.0 $.object.absent $.object.0
+          $.array.5 $.array.3.3 $.array.2.absent $.array.number $.array.0.0
+          $.number.number $.number.0 $.text.number $.text.0 $.yes.number $.none.number""");
 
   private static final List<String> ODD_NAMES =
       List.of("a b", "a.b", "$a", "a$b", "a\"b", "a'b", "a[0]", "*", "ключ", "a\\b", "0");
@@ -219,7 +193,7 @@ abstract class PathRules extends Rules {
 
     assertSame("5", read(path));
     assertThat(write(path, "6")).isTrue();
-    assertSame("8", session.paths().addAtPath(session.table(), key, path, 2));
+    assertSame("8", add(path, 2));
     assertSame("8", read(path));
   }
 
@@ -282,55 +256,41 @@ abstract class PathRules extends Rules {
 
   @ParameterizedTest
   @CsvSource({
-    "7, 1, 8",
-    "0, 1, 1",
-    "0, 0, 0",
-    "-3, 3, 0",
-    "-3, -4, -7",
-    "9007199254740990, 1, 9007199254740991",
-    "-9007199254740990, -1, -9007199254740991",
-    "4294967295, 1, 4294967296",
-    "2147483647, 1, 2147483648"
+    "7, +, 1, 8",
+    "0, +, 1, 1",
+    "0, +, 0, 0",
+    "-3, +, 3, 0",
+    "-3, +, -4, -7",
+    "9007199254740990, +, 1, 9007199254740991",
+    "-9007199254740990, +, -1, -9007199254740991",
+    "4294967295, +, 1, 4294967296",
+    "2147483647, +, 1, 2147483648",
+    "7, *, 2, 14",
+    "7, *, 0, 0",
+    "0, *, 5, 0",
+    "-3, *, -1, 3",
+    "3, *, -1, -3",
+    "4503599627370495, *, 2, 9007199254740990",
+    "65536, *, 65536, 4294967296"
   })
-  void addAtPath_ofAWholeNumber_staysWhole(String number, long addend, String sum)
-      throws Exception {
+  void addAndMultiply_ofAWholeNumber_keepItWhole(
+      String number, char sign, long other, String result) throws Exception {
     put("{\"a\":[{\"n\":%s}]}".formatted(number));
     JsonPath path = JsonPath.of("a", 0, "n");
 
-    assertSame(sum, session.paths().addAtPath(session.table(), key, path, addend));
+    assertSame(result, sign == '+' ? add(path, other) : multiply(path, other));
 
-    assertSame(sum, read(path));
-    assertSame("{\"a\":[{\"n\":%s}]}".formatted(sum), read(JsonPath.ROOT));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "7, 2, 14",
-    "7, 0, 0",
-    "0, 5, 0",
-    "-3, -1, 3",
-    "3, -1, -3",
-    "4503599627370495, 2, 9007199254740990",
-    "65536, 65536, 4294967296"
-  })
-  void multiplyAtPath_ofAWholeNumber_staysWhole(String number, long factor, String product)
-      throws Exception {
-    put("{\"a\":[{\"n\":%s}]}".formatted(number));
-    JsonPath path = JsonPath.of("a", 0, "n");
-
-    assertSame(product, session.paths().multiplyAtPath(session.table(), key, path, factor));
-
-    assertSame(product, read(path));
-    assertSame("{\"a\":[{\"n\":%s}]}".formatted(product), read(JsonPath.ROOT));
+    assertSame(result, read(path));
+    assertSame("{\"a\":[{\"n\":%s}]}".formatted(result), read(JsonPath.ROOT));
   }
 
   @Test
   void addAndMultiply_ofAFraction_keepItAFraction() throws Exception {
     put("{\"a\":0.25,\"b\":-1.5}");
 
-    assertSame("2.25", session.paths().addAtPath(session.table(), key, JsonPath.of("a"), 2));
-    assertSame("6.75", session.paths().multiplyAtPath(session.table(), key, JsonPath.of("a"), 3));
-    assertSame("4.5", session.paths().multiplyAtPath(session.table(), key, JsonPath.of("b"), -3));
+    assertSame("2.25", add(JsonPath.of("a"), 2));
+    assertSame("6.75", multiply(JsonPath.of("a"), 3));
+    assertSame("4.5", multiply(JsonPath.of("b"), -3));
 
     assertSame("{\"a\":6.75,\"b\":4.5}", read(JsonPath.ROOT));
   }
@@ -339,8 +299,8 @@ abstract class PathRules extends Rules {
   void addAndMultiply_ofABareNumber_changeTheRoot() throws Exception {
     put("5");
 
-    assertSame("7", session.paths().addAtPath(session.table(), key, JsonPath.ROOT, 2));
-    assertSame("-21", session.paths().multiplyAtPath(session.table(), key, JsonPath.ROOT, -3));
+    assertSame("7", add(JsonPath.ROOT, 2));
+    assertSame("-21", multiply(JsonPath.ROOT, -3));
 
     assertSame("-21", read(JsonPath.ROOT));
   }
@@ -353,8 +313,8 @@ abstract class PathRules extends Rules {
       Optional<String> sum = right.add(path, 2);
       Optional<String> product = right.multiply(path, 3);
 
-      Optional<String> foundSum = session.paths().addAtPath(session.table(), key, path, 2);
-      Optional<String> foundProduct = session.paths().multiplyAtPath(session.table(), key, path, 3);
+      Optional<String> foundSum = add(path, 2);
+      Optional<String> foundProduct = multiply(path, 3);
 
       assertThat(foundSum.isPresent()).as("a sum at %s", path).isEqualTo(sum.isPresent());
       assertThat(foundProduct.isPresent()).as("a product at %s", path).isEqualTo(sum.isPresent());
@@ -474,6 +434,18 @@ abstract class PathRules extends Rules {
 
   // ---- Tools of the rules ----
 
+  /** Paths of texts, in which the steps are behind dots; a number is a place. */
+  private static List<JsonPath> paths(String texts) {
+    return Stream.of(texts.split("\\s+"))
+        .map(text -> Stream.of(text.split("\\.")).skip(1).map(PathRules::step).toArray())
+        .map(JsonPath::of)
+        .toList();
+  }
+
+  private static Object step(String text) {
+    return text.matches("\\d+") ? Integer.valueOf(text) : text;
+  }
+
   private static String oddNames() {
     StringBuilder json = new StringBuilder("{\"list\":[1]");
     for (String name : ODD_NAMES) {
@@ -520,5 +492,13 @@ abstract class PathRules extends Rules {
 
   private boolean write(JsonPath path, String json) throws Exception {
     return session.paths().writePath(session.table(), key, path, json);
+  }
+
+  private Optional<String> add(JsonPath path, long addend) throws Exception {
+    return session.paths().addAtPath(session.table(), key, path, addend);
+  }
+
+  private Optional<String> multiply(JsonPath path, long factor) throws Exception {
+    return session.paths().multiplyAtPath(session.table(), key, path, factor);
   }
 }

@@ -21,39 +21,15 @@ import site.ycsb.search.conformance.TableRules;
 abstract class ScanRules extends TableRules {
 
   @FeatureTest(SCAN)
-  void scan_fromAnExistingKey_startsThere() {
+  void scan_fromAnyKey_returnsAsManyAsAreAskedForFromThereOn() {
     given(30, 10, 20, 40);
 
     assertThat(scan(Sample.key(20), 2)).containsExactly(20L, 30L);
-  }
-
-  @FeatureTest(SCAN)
-  void scan_fromBetweenTwoKeys_startsAtTheNext() {
-    given(30, 10, 20, 40);
-
     assertThat(scan(Sample.key(15), 2)).containsExactly(20L, 30L);
-  }
-
-  @FeatureTest(SCAN)
-  void scan_fromBeforeTheFirstKey_startsAtTheFirst() {
-    given(30, 10, 20);
-
     assertThat(scan("a", 2)).containsExactly(10L, 20L);
-  }
-
-  @FeatureTest(SCAN)
-  void scan_pastTheEnd_returnsWhatThereIs() {
-    given(30, 10, 20);
-
-    assertThat(scan(Sample.key(20), 100)).containsExactly(20L, 30L);
-    assertThat(scan(Sample.key(31), 100)).isEmpty();
-  }
-
-  @FeatureTest(SCAN)
-  void scan_ofOne_returnsOne() {
-    given(30, 10, 20);
-
     assertThat(scan(Sample.key(10), 1)).containsExactly(10L);
+    assertThat(scan(Sample.key(30), 100)).containsExactly(30L, 40L);
+    assertThat(scan(Sample.key(41), 100)).isEmpty();
   }
 
   @FeatureTest(SCAN)

@@ -40,8 +40,10 @@ class ConformanceKitTest {
             WrongStores.ScoreAsFloat.class, "search_ofScoresOfSeveralLengths_ordersThemAsNumbers"),
         arguments(
             WrongStores.OrderOfKeys.class, "search_whateverTheOrderOfInsertion_ordersByScore"),
-        arguments(WrongStores.ShortPage.class, "search_ofTheFirstPage_returnsTheLowestScores"),
-        arguments(WrongStores.LengthAsEnd.class, "search_ofAMiddlePage_startsAtTheOffset"),
+        arguments(
+            WrongStores.ShortPage.class, "search_ofAnyPage_returnsTheHitsFromItsOffsetToItsEnd"),
+        arguments(
+            WrongStores.LengthAsEnd.class, "search_ofAnyPage_returnsTheHitsFromItsOffsetToItsEnd"),
         arguments(WrongStores.Capped.class, "search_ofALargeResult_pagesThroughAllOfIt"),
         arguments(
             WrongStores.HitsWithoutFields.class, "search_ofADocument_returnsEveryFieldWithItsType"),
@@ -108,8 +110,8 @@ class ConformanceKitTest {
             WrongStores.RewritesWholeValue.class, "writePath_ofDifferentPathsByAll_losesNone"),
         arguments(WrongStores.LosesAdditions.class, "addAtPath_ofOneNumberByAll_losesNone"),
         arguments(WrongStores.CountsFromOne.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
-        arguments(WrongStores.SumsAreFractions.class, "addAtPath_ofAWholeNumber_staysWhole"),
-        arguments(WrongStores.ShortProducts.class, "multiplyAtPath_ofAWholeNumber_staysWhole"),
+        arguments(WrongStores.SumsAreFractions.class, "addAndMultiply_ofAWholeNumber_keepItWhole"),
+        arguments(WrongStores.ShortProducts.class, "addAndMultiply_ofAWholeNumber_keepItWhole"),
         arguments(WrongStores.ListOfMatches.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
         arguments(
             WrongStores.CreatesPaths.class, "writePath_ofAnAbsentPath_isRefusedAndChangesNothing"),
@@ -128,7 +130,8 @@ class ConformanceKitTest {
             "count_ofATableWithoutAnIndex_isTheNumberOfJsonValuesUntilItIsDropped"),
         arguments(WrongStores.PlainJsonNames.class, "path_withOddNames_isLikeAnyOther"),
         arguments(WrongStores.NoEmptyArrays.class, "putJson_ofEmptyArrays_keepsThemArrays"),
-        arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
+        arguments(
+            WrongStores.NoScan.class, "scan_fromAnyKey_returnsAsManyAsAreAskedForFromThereOn"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(
             WrongStores.IndexFirst.class,
