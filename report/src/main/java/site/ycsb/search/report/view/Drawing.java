@@ -28,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Drawing(Analysis analysis, List<Sheet> sheets) {
 
-  /** Digits of a figure: the page shows all before the decimal point, as the tables do. */
-  private static final MathContext DIGITS = new MathContext(7);
+  /** Digits of a figure: more than are shown, so that it is rounded once, as in the tables. */
+  private static final MathContext DIGITS = new MathContext(10);
 
   /** Percentile from which the slow operations are drawn. */
   private static final double MEDIAN = 50;

@@ -56,12 +56,12 @@ class DrawingTest {
   }
 
   @Test
-  void figures_ofAStore_haveSevenDigitsIntervalAndVerification() {
+  void figures_ofAStore_haveTenDigitsIntervalAndVerification() {
     JsonNode rate = drawn(Pages.whole(temporary)).path("curves").get(0).path("measures").get(0);
 
     assertThat(rate.path("id").asString()).isEqualTo("rate");
     assertThat(rate.path("figures").get(1).get(0).toString())
-        .matches("\\[\\d{4}\\.\\d{3},\\d{4}\\.\\d{3},\\d{4}\\.\\d{3}\\]");
+        .matches("\\[\\d{4}\\.\\d{6},\\d{4}\\.\\d{6},\\d{4}\\.\\d{6}\\]");
     assertThat(rate.path("figures").get(1).get(1).toString()).endsWith(",1]");
   }
 
@@ -229,7 +229,7 @@ class DrawingTest {
     assertThat(curve.path("points").valueStream().map(point -> point.path("x").asInt()))
         .containsExactly(10, 50, 200);
     assertThat(recalls).hasSize(3);
-    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.8975159,0.9024841,null,3000]");
+    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.8975158623,0.9024841377,null,3000]");
     JsonNode other = drawn(Pages.updates(temporary.resolve("b"))).path("curves").get(0);
     assertThat(other.path("recall").asBoolean()).isFalse();
   }
