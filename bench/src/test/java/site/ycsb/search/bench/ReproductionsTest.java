@@ -48,6 +48,25 @@ class ReproductionsTest {
   }
 
   @Test
+  void index_saysHowFarAResultCanBeTrusted() throws Exception {
+    String result = "results/2026-11-26-slices-1s";
+    copy(result, result, ".csv", ".json", "report.md");
+    Path run =
+        copy.resolve(result).resolve("runs/redisjson~updates-search-0update-t16~r1/run.json");
+    Files.writeString(
+        run, Files.readString(run).replaceFirst("\"verified\" : true", "\"verified\" : false"));
+
+    assertThat(write()).isEmpty();
+
+    assertThat(copy.resolve("results/index.html"))
+        .content()
+        .contains("Answers verified in 95 of 96 runs; 1 of 6 verdicts decided, 5 invalid;")
+        .contains("; warnings: 2 invalid, 10 suspect<br>invalid: mongodb-text: It was not warm: ")
+        .contains(
+            "<br>2026-11-26 · 16 threads, 50,000 documents of 1,072 bytes · 6 rounds, one start");
+  }
+
+  @Test
   void page_withoutAResult_saysSoWithTheCommand() throws Exception {
     assertThat(write("redisjson-2021")).isEmpty();
 
@@ -115,8 +134,8 @@ class ReproductionsTest {
 
     assertThat(pages(copy).get("stores.md"))
         .contains(
-            "Throughput of redisjson: beside mongodb-words, 3.1 (2.7–3.6), shown;"
-                + " beside mongodb-text, 59 (50–70), shown; beside elasticsearch-search, of 5 verdicts"
+            "Throughput of redisjson: beside mongodb-words, 3.1 (2.7–3.6), shown; beside"
+                + " mongodb-text, 59 (50–70), shown; beside elasticsearch-search, of 5 verdicts"
                 + " ahead in 2 (1.97 to 4.0 times), behind in 1 (1.97 times), not shown in 1,"
                 + " invalid in 1.")
         .contains("| smaller, 16 threads: throughput | redisjson |  |  | 0.51 (0.38–0.66), shown |")

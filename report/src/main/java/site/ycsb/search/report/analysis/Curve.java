@@ -40,7 +40,7 @@ public record Curve(String title, List<Point> points, Axis axis) {
   /**
    * One of the values of a point.
    *
-   * @param name heading of an axis and of a table
+   * @param name heading of an axis, or the key of the property that varies
    * @param title form of a curve's title with a value
    */
   public record Axis(
@@ -161,17 +161,12 @@ public record Curve(String title, List<Point> points, Axis axis) {
   /** The values in which points differ: varied properties, workload, threads, target. */
   private static List<Axis> varied(List<Point> points) {
     List<Axis> all = new ArrayList<>();
-    points.stream()
-        .flatMap(point -> point.values().keySet().stream())
-        .distinct()
-        .forEach(
-            key ->
-                all.add(
-                    axis(
-                        points,
-                        key,
-                        key.replace("%", "%%") + " %s",
-                        point -> point.values().getOrDefault(key, "not set"))));
+    List<String> keys =
+        points.stream().flatMap(point -> point.values().keySet().stream()).distinct().toList();
+    for (String key : keys) {
+      String title = PointNames.word(key, keys).replace("%", "%%") + " %s";
+      all.add(axis(points, key, title, point -> point.values().getOrDefault(key, "not set")));
+    }
     all.add(axis(points, WORKLOAD, "%s", Point::workload));
     all.add(axis(points, THREADS, "%s threads", point -> Integer.toString(point.threads())));
     all.add(axis(points, TARGET, "%s ops/s", point -> Integer.toString(point.target())));

@@ -190,7 +190,7 @@ public final class PointNames {
     boolean byRate = sweep.equals(Sweep.SUSTAINED) || sweep.equals(Sweep.FIND_MAX);
     Map<String, String> values = new TreeMap<>(point.values());
     values.keySet().removeIf(key -> point.isOfAgeing() && key.equals(Sweep.MINUTES));
-    values.forEach((key, value) -> distinction.add("%s %s".formatted(key, value)));
+    values.forEach((key, value) -> distinction.add(word(key, values.keySet()) + " " + value));
     if (!byThreads && differ(sweep, Point::threads)) {
       distinction.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }
@@ -201,6 +201,15 @@ public final class PointNames {
       distinction.add(point.workload());
     }
     return distinction;
+  }
+
+  /**
+   * Word for a property that points vary: the end of its key, {@code document} of {@code
+   * json.document}; the whole key if another of the keys ends alike.
+   */
+  public static String word(String key, Collection<String> keys) {
+    String end = key.substring(key.lastIndexOf('.') + 1);
+    return keys.stream().filter(each -> ("." + each).endsWith("." + end)).count() > 1 ? key : end;
   }
 
   private boolean differ(String sweep, Function<Point, Object> what) {

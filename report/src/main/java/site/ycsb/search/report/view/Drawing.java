@@ -24,12 +24,12 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What {@code page.js} draws, as JSON. Figures of a point are lists with a place for each store, in
  * the order of {@link Analysis#subjects}; null where there is none. Words stand in place of a
- * figure, or of ranks, that there are not.
+ * figure that there is not.
  */
 record Drawing(Analysis analysis, List<Sheet> sheets) {
 
-  /** Digits of a figure: enough for any screen, and few enough for a small page. */
-  private static final MathContext DIGITS = new MathContext(5);
+  /** Digits of a figure: more than are shown, so that it is rounded once, as in the tables. */
+  private static final MathContext DIGITS = new MathContext(10);
 
   /** Percentile from which the slow operations are drawn. */
   private static final double MEDIAN = 50;
@@ -71,7 +71,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     Map<String, Object> curve = new LinkedHashMap<>();
     curve.put("id", id(sheet.curve().title()));
     curve.put("title", sheet.curve().title());
-    curve.put("axis", sheet.curve().axis().name());
+    curve.put("axis", PointNames.word(sheet.curve().axis().name(), List.of()));
     curve.put("number", sheet.curve().axis().number());
     curve.put("points", sheet.curve().points().stream().map(point -> point(sheet, point)).toList());
     curve.put(
@@ -137,11 +137,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
     parts.put("loop", point.target() == 0);
     Map<String, Object> ranks = new LinkedHashMap<>();
     for (Sheet.Table table : sheet.tables()) {
-      sheet
-          .ranks(table, point)
-          .ifPresent(
-              each ->
-                  ranks.put(table.id(), each.reason().isEmpty() ? each.places() : each.reason()));
+      sheet.ranks(table, point).ifPresent(each -> ranks.put(table.id(), each));
     }
     parts.put("ranks", ranks);
     parts.put("percentiles", percentiles(sheet, point));
@@ -181,20 +177,14 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
    * Rates and slowest operations by the second, for each run; none for trials, none of rates that
    * the client did not count by the second, and none of latencies whose logs are not divided.
    */
-  private Map<String, Object> seconds(Sheet sheet, Point point) {
-    Map<String, Object> seconds = new LinkedHashMap<>();
-    if (point.isTrial()) {
-      return seconds;
-    }
-    List<Map<String, Object>> rates = runs(point, cell -> cell.done().map(Course::rates));
-    if (!rates.isEmpty()) {
-      seconds.put(Sheet.RATE, rates);
-    }
-    for (String operation : sheet.operations()) {
-      List<Map<String, Object>> slowest = runs(point, cell -> slowest(cell, operation));
-      if (!slowest.isEmpty()) {
-        seconds.put(operation, slowest);
+  private Map<String, List<Map<String, Object>>> seconds(Sheet sheet, Point point) {
+    Map<String, List<Map<String, Object>>> seconds = new LinkedHashMap<>();
+    if (!point.isTrial()) {
+      seconds.put(Sheet.RATE, runs(point, cell -> cell.done().map(Course::rates)));
+      for (String operation : sheet.operations()) {
+        seconds.put(operation, runs(point, cell -> slowest(cell, operation)));
       }
+      seconds.values().removeIf(List::isEmpty);
     }
     return seconds;
   }

@@ -15,7 +15,7 @@ import site.ycsb.search.results.Point;
 
 /**
  * Sentence of figures, for a report without verdicts: the highest rates, and the figures of each
- * store at both ends of the curve that is shown first.
+ * store at both ends of the curve that is shown first; then the number of other curves.
  */
 record FigureSentence(Analysis analysis) {
 
@@ -41,7 +41,9 @@ record FigureSentence(Analysis analysis) {
                 .map(point -> Curve.drawn(points, point))
                 .flatMap(curve -> ofStores(curve, measured));
     String all = Stream.concat(highest, shown).collect(Collectors.joining("; "));
-    return all.isEmpty() ? "Nothing was measured." : Formatter.sentence(all);
+    int others = Curve.drawn(points).size() - 1;
+    String more = others < 1 ? "" : " The report has " + Page.further(others, "curve", ".");
+    return all.isEmpty() ? "Nothing was measured." : Formatter.sentence(all) + more;
   }
 
   private Stream<String> ofStores(Curve curve, List<Cell> measured) {

@@ -185,7 +185,7 @@ public final class Page {
     }
   }
 
-  private static String further(int count, String noun, String of) {
+  static String further(int count, String noun, String of) {
     return count == 0 ? "" : "%d more %s%s%s".formatted(count, noun, count == 1 ? "" : "s", of);
   }
 

@@ -17,7 +17,7 @@ import site.ycsb.search.results.Point;
  *
  * @param point name of the point
  * @param measures names of the measures, throughput first
- * @param unranked why no store has a rank; empty if one has, or without verdicts
+ * @param unranked why stores have no rank; empty if each has one, or without verdicts
  * @param rows the stores, that with the most throughput first
  */
 public record Ranking(String point, List<String> measures, String unranked, List<Row> rows) {

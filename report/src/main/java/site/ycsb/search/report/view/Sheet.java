@@ -365,7 +365,7 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
    * Ranks of the stores by a measure at a point.
    *
    * @param places for each store; 0 for one without a rank
-   * @param reason why no store has a rank; empty if one has
+   * @param reason why stores have no rank; empty if each store with a figure has one
    */
   public record Ranks(List<Integer> places, String reason) {}
 
@@ -386,12 +386,11 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     }
     List<Subject> stores = analysis.subjects();
     List<Figure> figures = table.rows().get(curve.points().indexOf(point)).figures();
+    List<Subject> measured =
+        stores.stream().filter(store -> figures.get(stores.indexOf(store)).known()).toList();
     List<Subject> ranked =
         stores.stream()
-            .filter(
-                store ->
-                    isIn(pairs, store)
-                        || (figures.get(stores.indexOf(store)).known() && !isIn(all, store)))
+            .filter(store -> isIn(pairs, store) || (measured.contains(store) && !isIn(all, store)))
             .toList();
     boolean transitive =
         pairs.stream()
@@ -405,13 +404,16 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
             ? "some pairs have no valid verdict"
             : "not all pairs were compared";
     boolean complete = pairs.size() == ranked.size() * (ranked.size() - 1) / 2;
-    String reason = !complete ? lacking : transitive ? "" : "ties are not transitive";
+    String none = !complete ? lacking : transitive ? "" : "ties are not transitive";
+    List<String> others =
+        measured.stream().filter(store -> !ranked.contains(store)).map(analysis::name).toList();
+    String without = others.isEmpty() ? "" : "no valid verdict on " + PointNames.listed(others);
     return Optional.of(
         new Ranks(
             stores.stream()
-                .map(store -> reason.isEmpty() && ranked.contains(store) ? rank(pairs, store) : 0)
+                .map(store -> none.isEmpty() && ranked.contains(store) ? rank(pairs, store) : 0)
                 .toList(),
-            reason));
+            none.isEmpty() ? without : none));
   }
 
   private static boolean isIn(List<Contrast> contrasts, Subject store) {

@@ -9,6 +9,7 @@
   const DASHES = ['', '8 5', '2 3', '9 3 2 3'];
   const PERCENTILES = [50, 90, 99, 99.9, 99.99];
   const FEW = 8;
+  const LEAST = 0.001; // Share of missed neighbours from which on the axis of recalls is logarithmic.
   const state = { curve: 0, point: 0, kind: 'rate', operation: '', scale: 'auto', sort: '', hidden: new Set() };
   const $ = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -108,7 +109,7 @@
     $('#controls').innerHTML = [
       data.curves.length > 1 && list('curve', 'Sweep', data.curves.map((each, at) => [at, each.title])),
       points.length > 1 && (points.length <= FEW && points.every((each) => each.value.length < 16) ? radios : list)(
-        'point', curve().axis.replace(/ of all operations/, '') || 'Point', points.map((each, at) => [at, each.value])),
+        'point', capital(curve().axis.replace(/ of all operations/, '')) || 'Point', points.map((each, at) => [at, each.value])),
       kinds.length > 1 && radios('kind', 'Measure', kinds),
       curve().operations.length > 1 && list('operation', 'Latency of', curve().operations.map((each) => [each, each])),
       radios('scale', 'Scale', [['auto', 'auto'], ['log', 'log'], ['linear', 'linear']]),
@@ -227,7 +228,7 @@
     const figures = rows.map((row) => row.figure).filter(Boolean);
     const scale = valueScale(figures);
     const best = latency ? Math.min(...figures.map((each) => each.value)) : Math.max(...figures.map((each) => each.value));
-    const ranks = point().ranks[measure.id]; // Places, or the reason why there are none.
+    const ranks = point().ranks[measure.id];
     const others = KINDS.map(([kind]) => kind).filter((kind) => kind !== state.kind && kind !== 'p50').map((kind) => [kind, measureOf(kind)]).filter(([, each]) => each);
     const sorted = state.sort || state.kind;
     const head = (kind, text) => `<th scope="col" class="number ${kind === state.kind ? '' : 'other'}"${kind === sorted ? ` aria-sort="${isLatency(kind) ? 'ascending' : 'descending'}"` : ''}>`
@@ -237,7 +238,7 @@
       + `<table class="ranking" aria-label="${escaped(title)}"><thead><tr><th scope="col" class="place"><span class="unseen">Rank</span></th><th scope="col">Store</th>`
       + `<th scope="col" class="dots">95 % interval</th>${head(state.kind, measure.name)}<th scope="col" class="number"><span class="unseen">Against the best</span></th>`
       + others.map(([kind, each]) => head(kind, each.name)).join('') + data.facts.map((fact) => `<th scope="col" class="other fact">${escaped(fact.name)}</th>`).join('') + '</tr></thead><tbody>'
-      + rows.map((row) => `<tr><td class="place">${Array.isArray(ranks) && ranks[row.at] || ''}</td>`
+      + rows.map((row) => `<tr><td class="place">${ranks?.places[row.at] || ''}</td>`
         + `<th scope="row" title="${escaped(row.full)}"><i style="background:${colour(row.at)}"></i>${escaped(row.name)}${detail(row)}</th>`
         + `<td class="dots"><svg aria-hidden="true">${lines(scale)}${dot(row, scale)}</svg></td>`
         + `<td class="number main">${row.figure ? written(row.figure.value, latency) : row.words || '–'}<small>${row.figure ? [between(row.figure, latency), checked(row.figure)].filter(Boolean).join('; ') : ''}</small></td>`
@@ -252,7 +253,7 @@
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
   }
 
-  const unranked = (ranks, measure) => ranks ? Array.isArray(ranks) ? '' : ` · no rank: ${ranks}`
+  const unranked = (ranks, measure) => ranks ? ranks.reason && ` · no rank: ${escaped(ranks.reason)}`
     : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
 
   // Version and variant, as far as they say more than the name.
@@ -434,7 +435,7 @@
     const log = number && low > 0 && high >= 20 * low;
     const place = number ? (value) => log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low || 1)
       : (value) => (value - low + 0.5) / (high - low + 1);
-    return { title: axis, at: place, ticks: points.map((each) => [each.x, each.value]), words: points.some((each) => /[a-z]/i.test(each.value)), step: number ? 0 : 1 / (high - low + 1) };
+    return { title: capital(axis), at: place, ticks: points.map((each) => [each.x, each.value]), words: points.some((each) => /[a-z]/i.test(each.value)), step: number ? 0 : 1 / (high - low + 1) };
   }
 
   function curves() {
@@ -493,13 +494,12 @@
     const series = across(found, rate, (figure, name) => `recall ${short(figure.value)} (${[between(figure), checked(figure)].filter(Boolean).join('; ')}) ${name}`);
     for (const mark of series.flatMap((each) => each.marks)) Object.assign(mark, { left: mark.under.low, right: mark.under.high });
     const values = series.flatMap((each) => each.marks.flatMap((mark) => [mark.x, mark.left, mark.right])).filter((each) => each >= 0);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const step = niceStep((high - low || 0.01) / 4);
-    const first = Math.ceil(low / step - 1e-9);
-    const ticks = Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(6)));
+    const most = 1 - Math.min(...values, 0.99); // Missed neighbours.
+    const ticks = [...logTicks(LEAST, most).reverse().map((missed) => Number((1 - missed).toPrecision(6))), 1];
+    const at = (value) => 1 - Math.log(1 + (1 - value) / LEAST) / Math.log(1 + most / LEAST);
     lineChart(host, {
       group: 'recall', name: `${curve().id}-${found.id}`, title: `Operations/s over ${found.name}`, note: '', latency: false, joined: true, ends: true, series,
-      x: { title: found.name, at: (value) => (value - low) / (high - low || 1), ticks: ticks.map((value) => [value, `${value}`]) },
+      x: { title: `${found.name}, log of what is missed`, at, ticks: ticks.map((value) => [value, `${value}`]) },
     });
   }
 

@@ -54,6 +54,17 @@ class PointNamesTest {
   }
 
   @Test
+  void distinction_ofAVariedProperty_isTheEndOfItsKeyUnlessAnotherEndsAlike() {
+    Point one = new Point("own", "w", Map.of("json.document", "empty"), 0, 1, 0);
+    Point both =
+        new Point("own", "w", Map.of("a.size", "1", "b.size", "2", "size.c", "3"), 0, 1, 0);
+
+    assertThat(new PointNames(List.of(one)).distinction(one)).isEqualTo("document empty");
+    assertThat(new PointNames(List.of(both)).distinction(both))
+        .isEqualTo("a.size 1, b.size 2, c 3");
+  }
+
+  @Test
   void ofEach_ofPointsThatDifferInOneOfTheirValues_namesTheOthersOnce() {
     List<Point> all = new ArrayList<>();
     for (String index : List.of("on", "off")) {
@@ -66,14 +77,14 @@ class PointNamesTest {
     PointNames names = new PointNames(all);
 
     assertThat(names.of(List.of(all.get(0), all.get(2), all.get(4))))
-        .isEqualTo("on ingest, batchsize 1, 10 and 100, search.index on, 1 thread");
+        .isEqualTo("on ingest, batchsize 1, 10 and 100, index on, 1 thread");
     assertThat(names.of(List.of(all.get(0), all.get(6))))
-        .isEqualTo("on ingest, batchsize 1, search.index on and off, 1 thread");
+        .isEqualTo("on ingest, batchsize 1, index on and off, 1 thread");
     assertThat(names.of(List.of(all.get(0), all.get(2), all.get(8), all.get(11))))
         .isEqualTo(
-            "on ingest, batchsize 1, search.index on, 1 thread;"
-                + " on ingest, batchsize 10, search.index on and off, 1 thread;"
-                + " on ingest, batchsize 100, search.index off, 8 threads");
+            "on ingest, batchsize 1, index on, 1 thread;"
+                + " on ingest, batchsize 10, index on and off, 1 thread;"
+                + " on ingest, batchsize 100, index off, 8 threads");
     assertThat(names.of(List.of(all.get(0), all.get(3), all.get(4), all.get(8), all.get(11))))
         .isEqualTo("at 5 of 12 points");
   }

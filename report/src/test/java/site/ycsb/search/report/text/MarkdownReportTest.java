@@ -122,7 +122,7 @@ class MarkdownReportTest {
 
     assertThat(page(alone))
         .containsPattern(
-            "ops/s.* on vectors, vector.candidates 10, recall of SEARCH-NEAREST 0.900 "
+            "ops/s.* on vectors, candidates 10, recall of SEARCH-NEAREST 0.900 "
                 + "\\(0.900–0.900; 300 searches\\)");
   }
 

@@ -260,8 +260,8 @@ class AnswerTest extends ViewTest {
             .points(SimulatedPoints.candidates(10, 20, 50));
 
     assertThat(new Answer(analysis(alone)).sentence())
-        .contains(" on vectors, vector.candidates 10 and ")
-        .endsWith(" with vector.candidates 50.");
+        .contains(" on vectors, candidates 10 and ")
+        .endsWith(" with candidates 50.");
   }
 
   @Test
@@ -276,7 +276,7 @@ class AnswerTest extends ViewTest {
     assertThat(new Answer(pinged).sentence())
         .startsWith("redisjson serves ")
         .contains(" on inserts alone and ")
-        .endsWith(" on searches alone.");
+        .endsWith(" on searches alone. The report has 1 more curve.");
   }
 
   @Test

@@ -56,12 +56,12 @@ class DrawingTest {
   }
 
   @Test
-  void figures_ofAStore_haveFiveDigitsIntervalAndVerification() {
+  void figures_ofAStore_haveTenDigitsIntervalAndVerification() {
     JsonNode rate = drawn(Pages.whole(temporary)).path("curves").get(0).path("measures").get(0);
 
     assertThat(rate.path("id").asString()).isEqualTo("rate");
     assertThat(rate.path("figures").get(1).get(0).toString())
-        .matches("\\[\\d{4}\\.\\d,\\d{4}\\.\\d,\\d{4}\\.\\d\\]");
+        .matches("\\[\\d{4}\\.\\d{6},\\d{4}\\.\\d{6},\\d{4}\\.\\d{6}\\]");
     assertThat(rate.path("figures").get(1).get(1).toString()).endsWith(",1]");
   }
 
@@ -84,7 +84,7 @@ class DrawingTest {
     JsonNode curve =
         drawn(Analyst.of(List.of(three.writeTo(temporary.resolve("three"))))).path("curves").get(0);
 
-    assertThat(curve.path("points").get(0).path("ranks").path("rate").asString())
+    assertThat(curve.path("points").get(0).path("ranks").path("rate").path("reason").asString())
         .isEqualTo("not all pairs were compared");
   }
 
@@ -93,6 +93,7 @@ class DrawingTest {
     JsonNode curve = drawn(Pages.grid(temporary)).path("curves").get(0);
 
     assertThat(curve.path("title").asString()).isEqualTo("sizes, search-10update, 1 thread");
+    assertThat(curve.path("axis").asString()).isEqualTo("fieldlength");
     assertThat(curve.path("number").asBoolean()).isTrue();
     assertThat(curve.path("points").values())
         .extracting(point -> point.path("x").asDouble())
@@ -228,7 +229,7 @@ class DrawingTest {
     assertThat(curve.path("points").valueStream().map(point -> point.path("x").asInt()))
         .containsExactly(10, 50, 200);
     assertThat(recalls).hasSize(3);
-    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.89752,0.90248,null,3000]");
+    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.8975158623,0.9024841377,null,3000]");
     JsonNode other = drawn(Pages.updates(temporary.resolve("b"))).path("curves").get(0);
     assertThat(other.path("recall").asBoolean()).isFalse();
   }

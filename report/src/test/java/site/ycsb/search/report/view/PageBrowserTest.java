@@ -141,6 +141,28 @@ class PageBrowserTest {
         .startsWith("redisjson");
   }
 
+  @ParameterizedTest
+  @CsvSource({"360,800", "640,900", "768,1024", "900,1024", "1920,1080"})
+  void ranking_ofAnyWidth_showsAllMeasuresAndSettings(int width, int height) throws Exception {
+    browser.window(width, height, false);
+    open("five", Pages::five);
+
+    assertThat(text("document.querySelector('.ranking tbody tr').innerText"))
+        .contains("ms", "MiB", "immediate");
+  }
+
+  /** The heading is written by Java, the ranking by JavaScript. */
+  @Test
+  void ranking_andTables_haveTheSameFigures() throws Exception {
+    browser.window(1440, 900, false);
+    open("alone", Pages::alone);
+
+    assertThat(
+            text("document.querySelector('.ranking .main').innerText.replace('\\n', ' (') + ')'"))
+        .isEqualTo(text("document.querySelector('#figures td.number').textContent"))
+        .matches("\\d{3},\\d{3} \\(\\d{3},\\d{3}–\\d{3},\\d{3}\\)");
+  }
+
   @Test
   void link_toAPointAndAMeasure_showsThem() throws Exception {
     browser.window(1440, 900, false);
@@ -167,7 +189,8 @@ class PageBrowserTest {
         "location.hash = '#ranking?curve=updates'; new Promise((done) => setTimeout(done, 100))");
     assertThat(text("document.querySelector('[name=scale]:checked').value")).isEqualTo("auto");
     browser.evaluate(
-        "location.hash = '#ranking?curve=updates&scale=log&sort=p99'; new Promise((done) => setTimeout(done, 100))");
+        "location.hash = '#ranking?curve=updates&scale=log&sort=p99'; new Promise((done) =>"
+            + " setTimeout(done, 100))");
     assertThat(text("document.querySelector('[name=scale]:checked').value")).isEqualTo("log");
     assertThat(text("document.querySelector('[aria-sort] button').dataset.sort")).isEqualTo("p99");
   }
@@ -235,8 +258,11 @@ class PageBrowserTest {
     browser.press("Home");
     assertThat(text("document.getElementById('pointed').textContent"))
         .matches(
-            "recall 0\\.850 \\(0\\.848–0\\.852; 3,000 searches\\) on vectors, vector\\.candidates 10:"
+            "recall 0\\.850 \\(0\\.848–0\\.852; 3,000 searches\\) on vectors, candidates 10:"
                 + " elasticsearch-search [\\d,]+ .*");
+    assertThat(text("document.querySelector('#recall .plot').textContent"))
+        .as("the axis divides what is missed, because recalls crowd near 1")
+        .contains("0.90.970.990.9970.9991SEARCH-NEAREST recall, log of what is missed");
   }
 
   @ParameterizedTest

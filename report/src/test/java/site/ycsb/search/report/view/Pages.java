@@ -131,6 +131,16 @@ final class Pages {
     return analysis(SimulatedResults.neighbours(), directory);
   }
 
+  /** A store whose rates have six digits. */
+  static Analysis alone(Path directory) {
+    return analysis(
+        new SimulatedResults()
+            .store("redisjson", point -> 123_456)
+            .points(List.of(SimulatedPoints.updates(10)))
+            .noise(0.01),
+        directory);
+  }
+
   /** Latency logs of twelve seconds. */
   static Analysis overTime(Path directory) {
     return analysis(

@@ -259,6 +259,20 @@ class SheetTest extends ViewTest {
         .containsExactly(1, 0, 2);
   }
 
+  /** Otherwise a store without a rank would seem to be behind all others. */
+  @Test
+  void ranks_withoutAValidVerdictOnAStore_nameIt() {
+    Analysis failing =
+        analysis(
+            two()
+                .store("mongodb-search", point -> 1000)
+                .failing("elasticsearch-search", 1, 1, "it ended"));
+    Sheet sheet = Sheet.of(failing).get(0);
+
+    assertThat(sheet.ranks(table(failing, "rate"), SimulatedPoints.updates(10)).orElseThrow())
+        .isEqualTo(new Sheet.Ranks(List.of(1, 0, 2), "no valid verdict on elasticsearch-search"));
+  }
+
   @Test
   void ranks_ofADescriptiveMeasure_areNone() {
     Analysis two = analysis(two());
