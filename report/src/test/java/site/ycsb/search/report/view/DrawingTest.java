@@ -229,7 +229,8 @@ class DrawingTest {
     assertThat(curve.path("points").valueStream().map(point -> point.path("x").asInt()))
         .containsExactly(10, 50, 200);
     assertThat(recalls).hasSize(3);
-    assertThat(recalls.get(0).get(0).toString()).isEqualTo("[0.9,0.8975158623,0.9024841377,null,3000]");
+    assertThat(recalls.get(0).get(0).toString())
+        .isEqualTo("[0.9,0.8975158623,0.9024841377,null,3000]");
     JsonNode other = drawn(Pages.updates(temporary.resolve("b"))).path("curves").get(0);
     assertThat(other.path("recall").asBoolean()).isFalse();
   }
