@@ -42,7 +42,7 @@ record FigureSentence(Analysis analysis) {
                 .flatMap(curve -> ofStores(curve, measured));
     String all = Stream.concat(highest, shown).collect(Collectors.joining("; "));
     int others = Curve.drawn(points).size() - 1;
-    String more = others < 1 ? "" : " The report has " + Page.further(others, "curve", ".");
+    String more = others < 1 ? "" : " The report has " + Formatter.further(others, "curve", ".");
     return all.isEmpty() ? "Nothing was measured." : Formatter.sentence(all) + more;
   }
 

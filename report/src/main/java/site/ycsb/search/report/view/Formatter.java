@@ -30,6 +30,11 @@ public final class Formatter {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
+  /** Words such as {@code 2 more points of this one}; empty for none. */
+  static String further(int count, String noun, String of) {
+    return count == 0 ? "" : "%d more %s%s%s".formatted(count, noun, count == 1 ? "" : "s", of);
+  }
+
   public static String rate(double operationsPerSecond) {
     return number(operationsPerSecond) + SPACE + "ops/s";
   }

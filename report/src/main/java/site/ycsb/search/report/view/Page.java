@@ -179,14 +179,12 @@ public final class Page {
           "elsewhere",
           "report.html and summary.csv have %s."
               .formatted(
-                  Stream.of(further(others, "curve", ""), further(more, "point", " of this one"))
+                  Stream.of(
+                          Formatter.further(others, "curve", ""),
+                          Formatter.further(more, "point", " of this one"))
                       .filter(each -> !each.isEmpty())
                       .collect(Collectors.joining(" and "))));
     }
-  }
-
-  static String further(int count, String noun, String of) {
-    return count == 0 ? "" : "%d more %s%s%s".formatted(count, noun, count == 1 ? "" : "s", of);
   }
 
   private static Map<String, Object> course(Sheet sheet, Table table, Optional<Table> beside) {
