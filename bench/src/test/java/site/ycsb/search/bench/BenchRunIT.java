@@ -70,6 +70,7 @@ class BenchRunIT {
     "peers redisjson --operations FIND --out x, --operations FIND: valid are READ",
     "change --before nowhere --after . --out x, --before nowhere",
     "change --before . --after . --jvms 1 --out x, --jvms 1",
+    "peers mongodb-search --documents 0 --out x, --documents 0: valid is 1 or more",
     "peer, peer"
   })
   void run_askedWrongly_saysSoInOneLine(String arguments, String named) throws Exception {

@@ -87,7 +87,7 @@ record Persistence(String appendOnly, String fsync) {
   private void establish(RedisNodes nodes) throws InterruptedException {
     nodes.callAll(Name.CONFIG, "SET", "appendfsync", fsync);
     while (appendOnly.equals("yes") && BUSY.matcher(state(nodes)).find()) {
-      Thread.sleep(POLL_MILLIS); // It would delay the rewrite: an old failure would look new.
+      Thread.sleep(POLL_MILLIS); // A snapshot delays the rewrite: an old failure would look new.
     }
     nodes.callAll(Name.CONFIG, "SET", "appendonly", appendOnly);
     awaitRewrite(nodes);

@@ -48,8 +48,8 @@ public record Home(Path directory) {
   }
 
   /**
-   * File of one of the names in the current directory, in this one, or in one of its own; it may be
-   * a pipe. A directory is found only where no file is.
+   * First file that has one of the names. The current directory is searched first, then this
+   * directory, then {@code own}. A pipe counts as a file. A directory is found only without a file.
    */
   public Optional<Path> find(Path own, List<String> names) {
     return Stream.of(Path.of(""), directory, own)
