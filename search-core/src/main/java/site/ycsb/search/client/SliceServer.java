@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -35,10 +36,15 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <table>
  * <caption>Commands and events</caption>
- * <tr><td>(start)</td><td>{@code {"event":"ready"}}</td></tr>
+ * <tr><td>(start)</td><td>{@code {"event":"checked"}} when the dataset and the answers are as they
+ * must be</td></tr>
+ * <tr><td>{@code {"command":"begin"}}</td><td>{@code {"event":"marked"}} when other clients may write
+ * to the dataset, and {@code {"event":"ready"}} after the warm-up</td></tr>
  * <tr><td>{@code {"command":"slice","properties":{…}}}</td><td>{@code {"event":"begun"}} when the
  * measured time begins; {@code {"event":"ended","exitCode":0,"reason":""}} when the report and the
  * latencies are in the files that the properties name</td></tr>
+ * <tr><td>{@code {"command":"only","properties":{…}}}</td><td>As of a slice, with the audit in the
+ * report; then the process ends</td></tr>
  * <tr><td>{@code {"command":"finish"}}</td><td>{@code {"event":"finished",…}} with the result of the
  * audit; then the process ends. A slice that is under way ends at once</td></tr>
  * </table>
@@ -60,16 +66,29 @@ final class SliceServer {
    */
   void serve(Properties properties) throws WorkloadException, IOException {
     Measurements.setProperties(properties); // CoreWorkload needs some; each slice has its own.
-    try (Slices<?> slices = workload(properties).begin(properties)) {
-      event("ready", Map.of());
-      for (JsonNode command = next(); !name(command).equals("finish"); command = next()) {
-        if (!name(command).equals("slice")) {
-          throw new SettingException("command %s: valid are slice, finish", name(command));
-        }
-        measure(slices, properties(command.path("properties")));
+    try (Slices<?> slices = workload(properties).prepare(properties)) {
+      event("checked");
+      while (execute(slices, next())) {
+        // The next command follows.
       }
-      finish(slices);
     }
+  }
+
+  /** Executes a command; false if it is the last one. */
+  private boolean execute(Slices<?> slices, JsonNode command) throws RunException, IOException {
+    switch (name(command)) {
+      case "begin" -> {
+        slices.begin(() -> event("marked"));
+        event("ready");
+      }
+      case "slice" -> measure(slices, properties(command), false);
+      case "only" -> measure(slices, properties(command), true);
+      case "finish" -> finish(slices);
+      default ->
+          throw new SettingException(
+              "command %s: valid are begin, slice, only, finish", name(command));
+    }
+    return !Set.of("only", "finish").contains(name(command));
   }
 
   private static EngineWorkload<?> workload(Properties properties) {
@@ -105,15 +124,18 @@ final class SliceServer {
     return command.path("command").asString("");
   }
 
-  private static Properties properties(JsonNode node) {
+  private static Properties properties(JsonNode command) {
     Properties properties = new Properties();
-    node.properties()
+    command
+        .path("properties")
+        .properties()
         .forEach(each -> properties.setProperty(each.getKey(), each.getValue().asString()));
     return properties;
   }
 
-  private void measure(Slices<?> slices, Properties properties) throws RunException, IOException {
-    Slices.Slice slice = slices.measure(properties, () -> event("begun", Map.of()), this::isAsked);
+  private void measure(Slices<?> slices, Properties properties, boolean only)
+      throws RunException, IOException {
+    Slices.Slice slice = slices.measure(properties, only, () -> event("begun"), this::isAsked);
     export(slice, Path.of(YcsbSettings.EXPORT_FILE.from(properties)));
     boolean lost = LatencyFiles.close(slice.measurements());
     RunOutcome.End end = slice.measurements().outcome().orElseThrow().end();
@@ -145,6 +167,10 @@ final class SliceServer {
     facts.put("audited", outcome.checks().after().documents());
     facts.put("checks", outcome.checked());
     event("finished", facts);
+  }
+
+  private void event(String name) {
+    event(name, Map.of());
   }
 
   private void event(String name, Map<String, Object> facts) {

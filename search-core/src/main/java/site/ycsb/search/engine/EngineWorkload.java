@@ -42,16 +42,16 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   @Override
   public final void init(Properties properties) throws WorkloadException {
     Arrivals.showTarget(properties);
-    run = new Run<>(session(properties));
+    run = new Run<>(session(properties, true));
   }
 
-  /** Begins a session of slices in place of {@link #init}. */
-  public final Slices<T> begin(Properties properties) throws WorkloadException {
-    return new Slices<>(session(properties));
+  /** Prepares a session of slices in place of {@link #init}. */
+  public final Slices<T> prepare(Properties properties) throws WorkloadException {
+    return new Slices<>(session(properties, false));
   }
 
-  /** Prepares a session, its warm-up included; the measurements get the outcome if that fails. */
-  private Session<T> session(Properties properties) throws WorkloadException {
+  /** Prepares a session, and may begin it; the measurements get the outcome if that fails. */
+  private Session<T> session(Properties properties, boolean begins) throws WorkloadException {
     RunMeasurements measurements = RunMeasurements.install(properties);
     @Nullable SearchDb db = null;
     boolean ready = false;
@@ -60,10 +60,9 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
       workload.needs().require(properties);
       db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, workload, db, measurements);
-      if (session.plan.running()) {
-        new Warmup<>(session).run();
+      if (begins) {
+        session.begin(() -> {});
       }
-      session.plan.client().await("the measured time");
       ready = true;
       return session;
     } catch (SettingException | DBException | RunException e) {

@@ -43,7 +43,6 @@ final class Run<T extends ClientThread> extends TimedPart<T> {
       thread.db().beforeCleanup(() -> sendRest(thread)); // Still within the measured time.
     }
     if (number == 0) {
-      plan.client().begun();
       watch.start();
     }
     return thread;

@@ -41,11 +41,15 @@ final class Session<T extends ClientThread> {
   final RunMeasurements measurements;
   final ThreadContext.Checked checked = new ThreadContext.Checked();
   final Dataset dataset;
+
+  /** Number of runs that have written to the dataset before. */
+  private final long epoch;
+
   private Checks.Before gate = Checks.NONE.before();
   private Optional<String> loadedBy = Optional.empty();
   private RunOutcome.Basis basis = new RunOutcome.Basis("", "", Map.of());
 
-  /** Prepares all but the warm-up. */
+  /** Makes the table ready for a load, or checks what a run finds. */
   Session(
       Properties properties, TimedWorkload<T> workload, SearchDb db, RunMeasurements measurements)
       throws RunException {
@@ -55,7 +59,7 @@ final class Session<T extends ClientThread> {
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
-    long epoch = plan.running() ? prepareRun() : prepareLoad();
+    this.epoch = plan.running() ? prepareRun() : prepareLoad();
     try {
       workload.begin(new TimedWorkload.PreparedRun(epoch, loadedBy), db);
     } catch (Exception e) {
@@ -72,16 +76,11 @@ final class Session<T extends ClientThread> {
   private long prepareLoad() throws RunException {
     db.store().warmingUp(true);
     ask("check the server", this::requireExact);
-    if (!plan.client().isFirst()) {
-      plan.client().await("the table");
-    }
     // Of several clients, the first drops the table, although it loads only a part.
     boolean replaces =
         plan.client().isFirst() && (plan.client().hasOthers() || dataset.isWhole(plan.part()));
     ask("prepare the load", () -> dataset.prepareLoad(plan.part(), replaces));
-    if (plan.client().isFirst()) {
-      plan.client().await("the table");
-    }
+    plan.client().prepared();
     basis = new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile());
     return 0;
   }
@@ -94,7 +93,7 @@ final class Session<T extends ClientThread> {
     boolean known = RunSettings.DATASET.from(properties) != Dataset.Policy.UNCHECKED;
     String answers = known ? ask("check the dataset", this::check) : "";
     basis = new RunOutcome.Basis(known ? workload.dataset().digest() : "", answers, applyProfile());
-    return workload.writes() ? touchTogether() : ask("read the dataset metadata", dataset::writers);
+    return ask("read the dataset metadata", dataset::writers);
   }
 
   private void store(long number) throws Exception {
@@ -104,24 +103,26 @@ final class Session<T extends ClientThread> {
   }
 
   /**
-   * Marks the dataset as written to, after all clients have checked it and before one writes.
+   * Begins a run: marks the dataset as written to, and warms up. Several clients begin once all of
+   * them have checked the dataset, and the first alone marks it, before another begins.
    *
-   * @return number of runs that have written to it before
+   * @param marked called once the other clients may begin
    */
-  private long touchTogether() throws RunException {
-    if (plan.client().isFirst()) {
-      plan.client().await("the checks");
-      long before =
-          ask(
-              "write the dataset metadata",
-              () -> Dataset.touch(db.tables(), workload.dataset().table(), "a run"));
-      plan.client().await("the dataset metadata");
-      return before;
+  void begin(Runnable marked) throws RunException {
+    if (!plan.running()) {
+      return;
     }
-    long before = ask("read the dataset metadata", dataset::writers);
-    plan.client().await("the checks");
-    plan.client().await("the dataset metadata");
-    return before;
+    String table = workload.dataset().table();
+    if (workload.writes() && plan.client().isFirst()) {
+      long before =
+          ask("write the dataset metadata", () -> Dataset.touch(db.tables(), table, "a run"));
+      if (before != epoch) {
+        throw new RunException(
+            ExitCode.DATASET, "table %s: another run has begun to write to it".formatted(table));
+      }
+    }
+    marked.run();
+    new Warmup<>(this).run();
   }
 
   /** Checks dataset and answers; returns the digest of those, which is empty without a gate. */

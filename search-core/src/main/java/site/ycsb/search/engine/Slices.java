@@ -54,6 +54,17 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     session.workload.rest(true);
   }
 
+  /**
+   * Warms up, and is ready for slices then.
+   *
+   * @param marked called before anything is written, once the dataset is marked as written to
+   */
+  public void begin(Runnable marked) throws RunException {
+    session.workload.rest(false);
+    session.begin(marked);
+    session.workload.rest(true);
+  }
+
   /** Slice with its measurements, which have its outcome, and the measured time. */
   public record Slice(RunMeasurements measurements, long nanos) {}
 
@@ -62,35 +73,43 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    *
    * @param properties properties of the session, with the mix, the threads, the target and the
    *     {@code maxexecutiontime} of the slice
+   * @param only true for the one slice of a session: it ends with the session's {@code
+   *     operationcount}, too, and its outcome has the audit
    * @param begun called when the measured time begins
    * @param enough true if the slice is to end early
-   * @throws RunException if its threads can't start
+   * @throws RunException if its threads can't start, or what they have stored is not there
    */
-  public Slice measure(Properties properties, Runnable begun, BooleanSupplier enough)
+  public Slice measure(Properties properties, boolean only, Runnable begun, BooleanSupplier enough)
       throws RunException {
     RunPlan plan = RunPlan.of(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.renewProfile();
     TimedPart<T> part = new TimedPart<>(session, plan, measurements);
-    long nanos = run(part, begun, enough);
+    long operations = only ? YcsbSettings.OPERATION_COUNT.from(properties) : 0;
+    long nanos = run(part, operations, begun, enough);
     part.reconnect();
     RunWatch watch = part.watch;
     RunOutcome.Counts during = watch.during();
     long wrong = watch.counts().wrong(); // One before the measured time counts, too.
     RunOutcome.Counts counts =
         new RunOutcome.Counts(during.succeeded(), during.failed() + wrong - during.wrong(), wrong);
-    measurements.end(session.weigh(part.outcome(counts, /* timeUp= */ true)));
     threads.addAll(part.threads);
+    if (only) {
+      session.ended(threads);
+    }
+    RunOutcome outcome = part.outcome(counts, /* timeUp= */ true);
+    measurements.end(session.weigh(only ? audit(outcome) : outcome));
     return new Slice(measurements, nanos);
   }
 
   /** Lets the threads work, and measures some of their time; returns the measured time. */
-  private long run(TimedPart<T> part, Runnable begun, BooleanSupplier enough) throws RunException {
+  private long run(TimedPart<T> part, long operations, Runnable begun, BooleanSupplier enough)
+      throws RunException {
     session.workload.rest(false);
     RunPlan plan = part.plan;
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
-      List<Thread> running = start(part, tracer);
+      List<Thread> running = start(part, operations, tracer);
       try {
         part.awaitOthers();
         boolean paced =
@@ -102,7 +121,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         part.watch.start();
         long startNanos = System.nanoTime();
         begun.run();
-        awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
+        BooleanSupplier over =
+            () -> enough.getAsBoolean() || running.stream().noneMatch(Thread::isAlive);
+        awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), over);
         part.measurements.measuring(false);
         part.watch.close();
         long nanos = System.nanoTime() - startNanos;
@@ -121,7 +142,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private List<Thread> start(TimedPart<T> part, Tracer tracer) {
+  /** Starts threads that end with so many operations; 0 is no limit. */
+  private List<Thread> start(TimedPart<T> part, long operations, Tracer tracer) {
     Properties properties = part.plan.properties();
     long target = YcsbSettings.TARGET.from(properties);
     int count = part.plan.threads();
@@ -133,7 +155,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
               /* dotransactions= */ true,
               part,
               properties,
-              /* opcount= */ 0, // no limit
+              Math.toIntExact((operations + count - 1) / count),
               Arrivals.isQueue(properties) ? 0 : target / 1000.0 / count,
               new CountDownLatch(count));
       client.setThreadId(number);
@@ -190,7 +212,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     session.ended(threads);
     RunOutcome.Counts counts = ClientThread.counts(threads);
     RunOutcome.Usage none = RunOutcome.none(ExitCode.DONE).usage();
-    RunOutcome outcome = session.outcome(RunOutcome.End.GOOD, counts, threads, none);
+    return audit(session.outcome(RunOutcome.End.GOOD, counts, threads, none));
+  }
+
+  private RunOutcome audit(RunOutcome outcome) {
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;

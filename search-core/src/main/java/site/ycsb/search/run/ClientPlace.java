@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.run;
 
-import java.io.EOFException;
-import java.io.IOException;
 import java.util.Properties;
-import site.ycsb.search.check.RunException;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -18,11 +14,8 @@ import site.ycsb.search.settings.SettingGroup;
  */
 public record ClientPlace(int number, int clients) {
 
-  /** Beginning of the line at a barrier; the name of the barrier follows. */
-  public static final String WAITING = "WAITING ";
-
-  /** Line of a client whose threads begin their first operations. */
-  public static final String STARTED = "STARTED";
+  /** Line of the first client of a load, once the table is there for the others. */
+  public static final String PREPARED = "PREPARED";
 
   private static final int MAX_CLIENTS = 1_000;
 
@@ -43,8 +36,7 @@ public record ClientPlace(int number, int clients) {
           1,
           1,
           MAX_CLIENTS,
-          "clients that measure together, which begin at the same time; compare --clients sets"
-              + " it");
+          "clients that measure together; compare --clients sets it");
 
   public ClientPlace {
     if (number >= clients) {
@@ -87,32 +79,10 @@ public record ClientPlace(int number, int clients) {
     return global % clients == number;
   }
 
-  /**
-   * Waits at a barrier until all clients have reached it: prints a line on standard error, and
-   * reads one that the parent process sends when all have. A client alone passes at once.
-   */
-  public void await(String barrier) throws RunException {
-    if (!hasOthers()) {
-      return;
-    }
-    System.err.println(WAITING + barrier);
-    try {
-      int read = System.in.read();
-      while (read >= 0 && read != '\n') {
-        read = System.in.read();
-      }
-      if (read < 0) {
-        throw new EOFException();
-      }
-    } catch (IOException e) {
-      throw new RunException(ExitCode.FAILURES, "the other clients are gone", e);
-    }
-  }
-
-  /** Tells the parent process that the measured time begins. */
-  public void begun() {
-    if (hasOthers()) {
-      System.err.println(STARTED);
+  /** Tells the parent process of a load that the other clients may begin. */
+  public void prepared() {
+    if (isFirst() && hasOthers()) {
+      System.err.println(PREPARED);
     }
   }
 }

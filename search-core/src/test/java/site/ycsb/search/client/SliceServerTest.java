@@ -60,6 +60,13 @@ class SliceServerTest {
             List.of("session", ForkedJvm.file(directory, properties).toString())));
   }
 
+  /** Lets the session warm up once it has checked the dataset. */
+  private void ready() throws Exception {
+    await("checked", 1);
+    send(Map.of("command", "begin"));
+    await("ready", 1);
+  }
+
   private void send(Map<String, ?> command) throws IOException {
     process()
         .getOutputStream()
@@ -70,10 +77,15 @@ class SliceServerTest {
   }
 
   private Path slice(Properties session, String name, String... pairs) throws Exception {
+    return measure("slice", session, name, pairs);
+  }
+
+  private Path measure(String command, Properties session, String name, String... pairs)
+      throws Exception {
     Path folder = Files.createDirectory(directory.resolve(name));
     Properties properties =
         TestProperties.with(
-            TestProperties.with(session, pairs),
+            session,
             "maxexecutiontime",
             "1",
             "target",
@@ -84,8 +96,9 @@ class SliceServerTest {
             folder + "/",
             "exportfile",
             folder.resolve("ycsb.json").toString());
+    properties = TestProperties.with(properties, pairs);
     int ended = events("ended").size();
-    send(Map.of("command", "slice", "properties", properties));
+    send(Map.of("command", command, "properties", properties));
     await("ended", ended + 1);
     return folder;
   }
@@ -115,7 +128,7 @@ class SliceServerTest {
   void session_ofSeveralSlices_leavesAReportOfEachAndAuditsThemTogether() throws Exception {
     Properties session = mixed("threadcount", "2");
     begin(session);
-    await("ready", 1);
+    ready();
 
     Path first = slice(session, "first");
     Path reads =
@@ -155,6 +168,35 @@ class SliceServerTest {
   }
 
   @Test
+  void session_ofOneSlice_endsWithItsOperationsAndHasTheAuditInItsReport() throws Exception {
+    Properties session =
+        mixed("threadcount", "2", "searchproportion", "0.2", "insertproportion", "0.2");
+    begin(session);
+    ready();
+
+    Path only =
+        measure("only", session, "only", "operationcount", "3000", "maxexecutiontime", "30");
+
+    JsonNode report = JsonMapper.shared().readTree(only.resolve("ycsb.json").toFile());
+    assertThat(report.at("/search/verified").asBoolean()).as(report.toString()).isTrue();
+    assertThat(report.at("/search/audited").asInt()).isPositive();
+    assertThat(report.at("/search/succeeded").asLong()).isBetween(500L, 3000L);
+    assertThat(events("marked")).hasSize(1);
+    assertThat(process().waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process().exitValue()).isZero();
+  }
+
+  /** Of two clients, one that has checked the dataset may still find that the other writes. */
+  @Test
+  void session_thatHasNotBegun_hasWrittenNothing() throws Exception {
+    begin(mixed());
+    await("checked", 1);
+
+    assertThat(events("marked")).isEmpty();
+    assertThat(events("ready")).isEmpty();
+  }
+
+  @Test
   void session_thatCantBePrepared_endsWithItsExitCodeAndOneLine() throws Exception {
     begin(TestBinding.with(mixed(), WrongStore.UNREACHABLE));
 
@@ -167,7 +209,7 @@ class SliceServerTest {
   void session_ofAStoreThatIsWrongUnderLoad_saysSoAndIsNotVerified() throws Exception {
     Properties session = TestBinding.with(mixed("search.check", "1"), WrongStore.WRONG_UNDER_LOAD);
     begin(session);
-    await("ready", 1);
+    ready();
 
     slice(session, "wrong");
     send(Map.of("command", "finish"));

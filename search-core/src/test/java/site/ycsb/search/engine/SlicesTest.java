@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -134,13 +135,19 @@ class SlicesTest {
         session, "readproportion", read, "updateproportion", update, "searchproportion", search);
   }
 
+  private static Slices<?> begin(Properties session) throws WorkloadException {
+    Slices<?> slices = new SearchWorkload().prepare(session);
+    slices.begin(() -> {});
+    return slices;
+  }
+
   private static RunOutcome outcome(Slices.Slice slice) {
     return slice.measurements().outcome().orElseThrow();
   }
 
   @Test
   void measure_slicesOfSeveralMixes_countsWhatEachHasDoneInItsMeasuredTime() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       Properties reads = mix(session, "1", "0", "0");
       reads = TestProperties.with(reads, "threadcount", "2", "target", "0");
       for (Properties each :
@@ -148,7 +155,8 @@ class SlicesTest {
         long[] begunNanos = {0};
         long startNanos = System.nanoTime();
         Slices.Slice slice =
-            slices.measure(each, () -> begunNanos[0] = System.nanoTime() - startNanos, () -> false);
+            slices.measure(
+                each, false, () -> begunNanos[0] = System.nanoTime() - startNanos, () -> false);
 
         RunOutcome outcome = outcome(slice);
         assertThat(outcome.end()).isEqualTo(RunOutcome.End.GOOD);
@@ -184,9 +192,9 @@ class SlicesTest {
   /** The threads also work before the measured time, for at least 150 ms. */
   @Test
   void measure_ofReads_asksTheServerWhatItDidInTheMeasuredTime() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       RunOutcome outcome =
-          outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}, () -> false));
+          outcome(slices.measure(mix(session, "1", "0", "0"), false, () -> {}, () -> false));
 
       double succeeded = outcome.counts().succeeded();
       assertThat(outcome.usage().telemetry().get("operations"))
@@ -197,12 +205,12 @@ class SlicesTest {
   @Test
   void measure_withOtherCandidates_opensAStoreThatOutlivesItsConnectionsAgain() throws Exception {
     Properties hundred = TestProperties.with(session, "vector.candidates", "100");
-    try (Slices<?> slices = new SearchWorkload().begin(hundred)) {
-      slices.measure(slice(hundred, "vector.candidates", "10"), () -> {}, () -> true);
+    try (Slices<?> slices = begin(hundred)) {
+      slices.measure(slice(hundred, "vector.candidates", "10"), false, () -> {}, () -> true);
       assertThat(store.opened.get()).as("in this process").isEqualTo(1);
       store.lasting = true;
-      slices.measure(slice(hundred, "vector.candidates", "10"), () -> {}, () -> true);
-      slices.measure(slice(hundred), () -> {}, () -> true);
+      slices.measure(slice(hundred, "vector.candidates", "10"), false, () -> {}, () -> true);
+      slices.measure(slice(hundred), false, () -> {}, () -> true);
       assertThat(store.opened.get()).as("with a server").isEqualTo(2);
     }
   }
@@ -210,13 +218,13 @@ class SlicesTest {
   /** A busy machine makes a slice slower, and none faster: the best of three counts. */
   @Test
   void measure_atATarget_keepsTheRateFromTheFirstMeasuredMoment() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       for (int target : new int[] {400, 1_000}) {
         Properties paced =
             slice(session, "target", target + "", "maxexecutiontime", "2", "threadcount", "3");
         double best = 0;
         for (int i = 0; i < 3 && best < 0.97 * target; i++) {
-          Slices.Slice slice = slices.measure(paced, () -> {}, () -> false);
+          Slices.Slice slice = slices.measure(paced, false, () -> {}, () -> false);
           best = Math.max(best, outcome(slice).counts().all() / (slice.nanos() / 1e9));
         }
         assertThat(best).isCloseTo(target, within(0.03 * target));
@@ -226,11 +234,11 @@ class SlicesTest {
 
   @Test
   void measure_arrivalsAtRandom_comeAtTheTargetOnAverage() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       Properties random =
           slice(session, "target", "1000", "arrivals", "poisson", "maxexecutiontime", "4");
 
-      Slices.Slice slice = slices.measure(random, () -> {}, () -> false);
+      Slices.Slice slice = slices.measure(random, false, () -> {}, () -> false);
 
       double rate = outcome(slice).counts().all() / (slice.nanos() / 1e9);
       assertThat(rate).isCloseTo(1_000, within(100.0)); // Six deviations.
@@ -239,15 +247,15 @@ class SlicesTest {
 
   @Test
   void measure_afterTheStoreHasLostTheWritesOfAnEarlierSlice_findsAWrongAnswer() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       assertThat(
-              outcome(slices.measure(mix(session, "0", "1", "0"), () -> {}, () -> false))
+              outcome(slices.measure(mix(session, "0", "1", "0"), false, () -> {}, () -> false))
                   .exitCode())
           .isEqualTo(ExitCode.DONE);
       store.reverted = true;
 
       RunOutcome reads =
-          outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}, () -> false));
+          outcome(slices.measure(mix(session, "1", "0", "0"), false, () -> {}, () -> false));
 
       assertThat(reads.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(reads.end().reason()).contains("an update that was acknowledged is lost");
@@ -256,9 +264,9 @@ class SlicesTest {
 
   @Test
   void end_ofAStoreThatHasLostWrites_isAWrongAnswer() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = begin(session)) {
       assertThat(
-              outcome(slices.measure(mix(session, "0", "1", "0"), () -> {}, () -> false))
+              outcome(slices.measure(mix(session, "0", "1", "0"), false, () -> {}, () -> false))
                   .exitCode())
           .isEqualTo(ExitCode.DONE);
       store.reverted = true;
@@ -278,12 +286,12 @@ class SlicesTest {
     Properties properties =
         TestBinding.with(
             TestProperties.mixed("0", "0.5", "0.5", "search.check", "1"), () -> lagging);
-    try (Slices<?> slices = new SearchWorkload().begin(properties)) {
-      slices.measure(slice(properties), () -> {}, () -> false);
+    try (Slices<?> slices = begin(properties)) {
+      slices.measure(slice(properties), false, () -> {}, () -> false);
       Thread.sleep(7_000); // Longer than a late refresh is waited for.
 
       RunOutcome searches =
-          outcome(slices.measure(mix(properties, "0", "0", "1"), () -> {}, () -> false));
+          outcome(slices.measure(mix(properties, "0", "0", "1"), false, () -> {}, () -> false));
 
       assertThat(searches.exitCode()).as(searches.end().reason()).isEqualTo(ExitCode.DONE);
       lagging.refresh(YcsbSettings.TABLE.from(properties));
@@ -294,8 +302,8 @@ class SlicesTest {
   @Test
   @Timeout(20)
   void measure_ofWhatIsToEnd_endsAndIsAudited() throws Exception {
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
-      slices.measure(slice(session, "maxexecutiontime", "60"), () -> {}, () -> true);
+    try (Slices<?> slices = begin(session)) {
+      slices.measure(slice(session, "maxexecutiontime", "60"), false, () -> {}, () -> true);
 
       assertThat(slices.end().isVerified()).isTrue();
     }

@@ -464,7 +464,8 @@ class JsonWorkloadTest {
             () -> store);
     load(session);
     TestProperties.prepareMeasurements();
-    try (Slices<?> slices = new JsonWorkload().begin(session)) {
+    try (Slices<?> slices = new JsonWorkload().prepare(session)) {
+      slices.begin(() -> {});
       measure(slices, session, "setpathproportion", "1", "getrootproportion", "0");
       assertThat(Measured.operations("SET-PATH buyer")).isPositive();
       measure(
@@ -495,7 +496,7 @@ class JsonWorkloadTest {
             "measurementtype",
             "hdrhistogram");
     return slices
-        .measure(TestProperties.with(slice, pairs), () -> {}, () -> false)
+        .measure(TestProperties.with(slice, pairs), false, () -> {}, () -> false)
         .measurements()
         .outcome()
         .orElseThrow()

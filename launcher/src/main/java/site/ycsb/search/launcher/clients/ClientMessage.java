@@ -13,16 +13,16 @@ import tools.jackson.databind.json.JsonMapper;
  * Message between client 0 and another client, as JSON.
  *
  * @param client number of the other client; client 0 goes by that of the connection
- * @param attempt number of the attempt at a job; 0 outside of one. A message of an attempt that has
- *     ended is ignored
- * @param text version, name of a barrier, or reason; see {@link Kind}
- * @param work job of {@link Kind#RUN}
+ * @param session number of the session or load; 0 outside of one. A message of one that has ended
+ *     is ignored
+ * @param text version, or reason; see {@link Kind}
+ * @param work work of {@link Kind#LOAD}, {@link Kind#START}, {@link Kind#SLICE}, {@link Kind#ONLY}
  * @param outcome result of {@link Kind#ENDED}
  */
 public record ClientMessage(
     Kind kind,
     int client,
-    long attempt,
+    long session,
     String text,
     @Nullable Work work,
     @Nullable Outcome outcome) {
@@ -32,17 +32,23 @@ public record ClientMessage(
     JOIN,
     /** Client 0 refuses the client; the text is the reason. */
     REFUSED,
-    /** Client 0 gives the client a job. */
-    RUN,
-    /** The client waits at a barrier; the text is its name. */
-    WAITING,
-    /** All clients have reached the barrier. */
-    RELEASE,
-    /** The client begins its measured time. */
-    STARTED,
-    /** Client 0 ends the client's job. */
+    /** Command: load a part of the dataset. */
+    LOAD,
+    /** Command: start a process that stays, and check the dataset and the answers. */
+    START,
+    /** Command: mark the dataset as written to, and warm up. */
+    BEGIN,
+    /** Command: measure a slice. */
+    SLICE,
+    /** Command: measure the one slice of a session, which ends with it. */
+    ONLY,
+    /** Command: audit what was written, and end. */
+    FINISH,
+    /** Command: end the process at once. */
     STOP,
-    /** The client's job has ended. */
+    /** The client has prepared or marked the table, or its measured time begins. */
+    UNDER_WAY,
+    /** The client has done a command, or has failed to. */
     ENDED,
     /** The sender is alive. */
     ALIVE,
@@ -53,22 +59,49 @@ public record ClientMessage(
   }
 
   /**
-   * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
+   * Work of a client. It is data alone: a client does it with its own bindings, and with the JVM
    * arguments and the class path of its own command line.
+   *
+   * @param heapPercent limit of the heap of a client that stays, in percent of the memory
    */
-  public record Work(String task, String store, Properties properties) {}
+  public record Work(String store, Properties properties, double heapPercent) {}
 
   /**
-   * Result of a client's job.
+   * Result of a command.
    *
    * @param files content of the files in the client's directory, by name
+   * @param audit result of {@link Kind#FINISH}
    */
   public record Outcome(
-      Ending ending, Instant started, MachineUse use, Map<String, byte[]> files) {}
+      Ending ending,
+      Instant started,
+      MachineUse use,
+      Map<String, byte[]> files,
+      @Nullable Audit audit) {
+
+    /** Outcome of a command without a measurement. */
+    public static Outcome of(int exitCode, String reason) {
+      return new Outcome(
+          new Ending(exitCode, reason), Instant.now(), MachineUse.NONE, Map.of(), null);
+    }
+
+    public Outcome with(Audit found) {
+      return new Outcome(ending, started, use, files, found);
+    }
+  }
+
+  /**
+   * Result of the audit of a session.
+   *
+   * @param exitCode exit code of a run that ends with such an audit
+   * @param audited number of documents that were found correct
+   * @param checks what was checked in all slices, in a sentence
+   */
+  public record Audit(int exitCode, String reason, boolean verified, int audited, String checks) {}
 
   /** Message of a kind that has only a text. */
-  public static ClientMessage of(Kind kind, int client, long attempt, String text) {
-    return new ClientMessage(kind, client, attempt, text, null, null);
+  public static ClientMessage of(Kind kind, int client, long session, String text) {
+    return new ClientMessage(kind, client, session, text, null, null);
   }
 
   /** Message by which a client joins; its text must be equal on all clients. */
@@ -85,11 +118,11 @@ public record ClientMessage(
   }
 
   public ClientMessage with(Outcome other) {
-    return new ClientMessage(kind, client, attempt, text, work, other);
+    return new ClientMessage(kind, client, session, text, work, other);
   }
 
   /** Same message of another client. */
   ClientMessage of(int sender) {
-    return new ClientMessage(kind, sender, attempt, text, work, outcome);
+    return new ClientMessage(kind, sender, session, text, work, outcome);
   }
 }

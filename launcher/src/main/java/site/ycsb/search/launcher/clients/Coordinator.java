@@ -28,7 +28,7 @@ import tools.jackson.core.JacksonException;
 public final class Coordinator implements AutoCloseable {
 
   /** Kinds of message that are taken from a client; the other kinds are commands to clients. */
-  private static final Set<Kind> REPORTED = Set.of(Kind.WAITING, Kind.STARTED, Kind.ENDED);
+  private static final Set<Kind> REPORTED = Set.of(Kind.UNDER_WAY, Kind.ENDED);
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */
   public static final Duration WAIT = Connection.SILENCE.plusSeconds(5);

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Properties;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -34,6 +35,15 @@ record ClientExecution(
 
   private static final String LOG = "client.log";
 
+  /**
+   * Work of one client.
+   *
+   * @param servers processes of the managed server, whose use of the machine is measured
+   * @param directory directory of the log, the report and the latencies
+   * @param heapPercent limit of the heap of a client that stays, in percent of the memory
+   */
+  record Order(Job job, List<Long> servers, Path directory, double heapPercent) {}
+
   /** Execution of a client whose progress is not shown. */
   static ClientExecution silent(List<String> prefix) {
     return new ClientExecution(
@@ -41,104 +51,89 @@ record ClientExecution(
   }
 
   /**
-   * Executes a job.
+   * Executes a load.
    *
-   * @param servers processes of the managed server; none if it is not on this machine
-   * @param directory directory of the log, the report and the latencies
    * @param running told of the process, once it has been started
-   * @param signals receiver of its signals, as of {@link ClientLog}
+   * @param prepared called once other clients may load their parts
    */
-  ClientResult run(
-      Job job,
-      List<Long> servers,
-      Path directory,
-      Consumer<Process> running,
-      BiConsumer<Kind, String> signals) {
-    Job placed = withOutputs(job, directory);
-    MachineUse[] use = {MachineUse.NONE};
+  Outcome load(Order order, Consumer<Process> running, Runnable prepared) {
     Instant started = Instant.now();
-    try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress, signals)) {
-      log.writeTo(directory.resolve(LOG));
+    try (ClientLog log = log(order, prepared)) {
       int code =
           client.runWatched(
-              placed,
+              order.job.with(properties(order)),
               process -> {
                 running.accept(process);
-                use[0] =
-                    machine.during(
-                        process, servers, () -> log.copy(process.getInputStream(), line -> false));
+                log.copy(process.getInputStream(), line -> false);
               });
-      return result(job, directory, started, code, log.last(), use[0]);
+      return outcome(order, started, code, log.last());
     }
   }
 
-  /**
-   * Starts a client that stays.
-   *
-   * @param session job with the properties that all its slices share
-   * @param job job of the first slice, for the result of a client that fails
-   * @param directory directory of its log until it is ready
-   * @param started receiver of the client, unless it fails
-   */
-  ClientResult start(Job session, Job job, Path directory, Consumer<ClientSession> started) {
-    Properties properties = session.copyOfProperties();
-    properties.setProperty("search.progress", draws ? "terminal" : "off");
-    ClientLog log = new ClientLog(new Secrets(properties), progress, (kind, text) -> {});
-    log.writeTo(prepare(directory).resolve(LOG));
-    Instant begun = Instant.now();
-    Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
+  /** Starts a client that stays; empty if a signal is ending this JVM. */
+  Optional<ClientSession> stay(Order order) {
+    Properties properties = properties(order);
+    properties.setProperty("hdrhistogram.fileoutput", "false"); // Each slice has its own.
+    List<String> arguments = new ArrayList<>(order.job.jvmArguments());
+    arguments.add( // Before those of the user, of which the last counts.
+        0, String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", order.heapPercent));
+    ClientLog log = log(order, () -> {});
+    Optional<Process> process =
+        client.stay(order.job.with(Job.Task.SESSION, properties).with(arguments));
     if (process.isEmpty()) {
       log.close();
-      return ClientResult.of(ClientProcess.INTERRUPTED, "");
     }
-    ClientSession stays = new ClientSession(process.get(), log, client::isSignalled);
-    OptionalInt ended = stays.awaitReady();
-    if (ended.isEmpty()) {
-      started.accept(stays);
-      return ClientResult.of(0, "");
-    }
-    stays.close();
-    return result(job, directory, begun, ended.getAsInt(), log.last(), MachineUse.NONE);
+    return process.map(each -> new ClientSession(each, log, client::isSignalled));
   }
 
-  /** Measures a slice; the parameters are those of {@link #run}. */
-  ClientResult measure(ClientSession session, Job job, List<Long> servers, Path directory) {
-    Job placed = withOutputs(job, directory);
-    session.log().writeTo(directory.resolve(LOG));
+  /** Measures a slice; the parameters are those of {@link ClientSession#measure}. */
+  Outcome measure(ClientSession session, Order order, boolean only, Runnable begun) {
+    prepare(order.directory);
+    Properties properties = properties(order);
+    properties.setProperty("exportfile", order.directory.resolve(REPORT).toString());
+    properties.setProperty("hdrhistogram.output.path", order.directory + "/");
+    session.log().writeTo(order.directory.resolve(LOG));
     Instant started = Instant.now();
     MachineUse[] use = {MachineUse.NONE};
     int code =
         session.measure(
-            placed.properties(),
-            (process, work) -> use[0] = machine.during(process, servers, work));
-    return result(job, directory, started, code, session.log().last(), use[0]);
+            properties,
+            only,
+            begun,
+            (process, work) -> use[0] = machine.during(process, order.servers, work));
+    if (code == 0 && !Files.exists(order.directory.resolve(REPORT))) {
+      code = client.isEnding() ? ClientProcess.INTERRUPTED : ExitCode.FAILURES.number();
+    }
+    return outcome(order, started, code, session.log().last(), use[0]);
   }
 
-  /** Result of a process or a slice that has ended, with what it has left in its directory. */
-  private ClientResult result(
-      Job job, Path directory, Instant started, int ended, String lastLine, MachineUse use) {
-    Optional<ClientReport> report = ClientReport.read(directory.resolve(REPORT));
-    int code = ended;
-    if (code == 0 && report.isEmpty() && job.task() == Job.Task.RUN) {
-      code = client.isEnding() ? ClientProcess.INTERRUPTED : ExitCode.FAILURES.number();
-    } else if (code != 0 && report.isEmpty() && client.isEnding()) {
-      code = ClientProcess.INTERRUPTED;
-    }
-    Secrets secrets = new Secrets(job.properties());
+  /** Outcome of a client that has been told something other than to measure. */
+  Outcome outcome(Order order, Instant started, int ended, String lastLine) {
+    return outcome(order, started, ended, lastLine, MachineUse.NONE);
+  }
+
+  /** Outcome of a client's command, with what it has left in its directory. */
+  private Outcome outcome(
+      Order order, Instant started, int ended, String lastLine, MachineUse use) {
+    Optional<ClientReport> report = ClientReport.read(order.directory.resolve(REPORT));
+    int code =
+        ended != 0 && report.isEmpty() && client.isEnding() ? ClientProcess.INTERRUPTED : ended;
+    Secrets secrets = new Secrets(order.job.properties());
     Ending ending =
         new Ending(code, code == 0 ? "" : secrets.redact(reason(report, lastLine, code)));
-    return ClientResult.of(started, report, ending, use, job);
+    return new Outcome(ending, started, use, Map.of(), null);
   }
 
-  private Job withOutputs(Job job, Path directory) {
-    prepare(directory);
-    Properties properties = job.copyOfProperties();
-    if (job.task() == Job.Task.RUN) {
-      properties.setProperty("exportfile", directory.resolve(REPORT).toString());
-      properties.setProperty("hdrhistogram.output.path", directory + "/");
-    }
+  private ClientLog log(Order order, Runnable prepared) {
+    ClientLog log = new ClientLog(new Secrets(order.job.properties()), progress, prepared);
+    log.writeTo(prepare(order.directory).resolve(LOG));
+    return log;
+  }
+
+  private Properties properties(Order order) {
+    Properties properties = order.job.copyOfProperties();
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    return job.with(properties);
+    return properties;
   }
 
   /** Makes the directory of a process, without the report of an earlier one. */

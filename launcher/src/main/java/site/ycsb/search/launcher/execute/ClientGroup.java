@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.execute;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,34 +8,40 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
-import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Clients that execute each job of a comparison together, coordinated by this process, which is
- * client 0. A client alone executes it without barriers. Used by one thread, except for the events.
+ * Clients that load and measure together, coordinated by this process, which is client 0. Used by
+ * one thread, except for the events.
  */
-final class ClientGroup implements AutoCloseable {
+final class ClientGroup implements AutoCloseable, JointWork.Members {
 
   /** Time for clients that are not there at the end; they try to join several times a second. */
   private static final Duration LATECOMER_LIMIT = Duration.ofSeconds(5);
 
   private final int clients;
   private final Duration patience;
-  private final ClientExecution alone;
-  private final BlockingQueue<ClientAttempt.Event> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<JointWork.Event> events = new LinkedBlockingQueue<>();
   private final List<LocalClient> local = new ArrayList<>();
   private final Optional<Coordinator> coordinator;
-  private long attempts;
+
+  /** Number of the last load or session. */
+  private final AtomicLong last = new AtomicLong();
+
+  /** Number of the last load or session that was begun when a client was lost. */
+  private volatile long lost;
 
   /**
    * @param options place of client 0; without one, all clients are processes of this machine
@@ -45,14 +50,13 @@ final class ClientGroup implements AutoCloseable {
   ClientGroup(
       Comparison comparison,
       ClientsOptions options,
-      ClientExecution alone,
+      ClientExecution first,
       List<String> prefix,
       Console console) {
     this.clients = comparison.clientOptions().clients();
     this.patience = options.patience();
-    this.alone = alone;
     boolean distributed = options.coordinator != null;
-    local.add(new LocalClient(0, alone, this::received));
+    local.add(new LocalClient(0, first, this::received));
     for (int client = 1; client < clients && !distributed; client++) {
       local.add(new LocalClient(client, ClientExecution.silent(prefix), this::received));
     }
@@ -74,29 +78,64 @@ final class ClientGroup implements AutoCloseable {
   }
 
   private void received(ClientMessage message) {
-    events.add(new ClientAttempt.Event(System.nanoTime(), message));
+    if (message.kind() == Kind.LOST) {
+      lost = last.get();
+    }
+    events.add(new JointWork.Event(System.nanoTime(), message));
   }
 
-  /** Sends a message to the client that it is about, or gives up one that does not end. */
-  private void tell(ClientMessage message, Job job, List<Long> servers, Path directory) {
-    int client = message.client();
-    Work work = message.work();
-    if (client < local.size() && work != null) {
-      local
-          .get(client)
-          .run(
-              message.attempt(),
-              () -> job.with(work.properties()),
-              () -> MergedResult.directory(directory, client),
-              client == 0 ? servers : List.of());
-    } else if (client < local.size()) {
-      local.get(client).accept(message);
-    } else if (message.kind() == Kind.LOST) {
-      coordinator.orElseThrow().expel(client);
-    } else if (!coordinator.orElseThrow().send(message)) {
-      received(ClientMessage.of(Kind.LOST, client, 0, "is gone"));
+  // ---- Members ----
+
+  @Override
+  public int count() {
+    return clients;
+  }
+
+  @Override
+  public void tell(int client, Kind kind, long number, @Nullable Order order) {
+    if (client < local.size() && kind != Kind.LOST) {
+      local.get(client).accept(kind, number, order == null ? null : () -> order);
+    } else if (kind == Kind.LOST) {
+      coordinator.ifPresent(remote -> remote.expel(client));
+    } else {
+      Work work =
+          order == null
+              ? null
+              : new Work(order.job().store().name(), order.job().properties(), order.heapPercent());
+      ClientMessage command = new ClientMessage(kind, client, number, "", work, null);
+      if (!coordinator.orElseThrow().send(command) && kind != Kind.STOP) {
+        received(ClientMessage.of(Kind.LOST, client, 0, "is gone"));
+      }
     }
   }
+
+  @Override
+  public BlockingQueue<JointWork.Event> listen() {
+    events.clear();
+    return events;
+  }
+
+  @Override
+  public boolean areThere(long number) {
+    return number > lost && local.stream().allMatch(client -> client.isAlive(number));
+  }
+
+  @Override
+  public boolean areOfOneMachine() {
+    return coordinator.isEmpty();
+  }
+
+  /** Number of clients that share this machine. */
+  int local() {
+    return local.size();
+  }
+
+  /** Load or session of all clients that begins now. */
+  JointWork begin() {
+    return new JointWork(last.incrementAndGet(), this, patience);
+  }
+
+  // ---- Their presence ----
 
   void awaitAll() {
     if (!Poll.until(patience, () -> missing().isEmpty())) {
@@ -113,23 +152,6 @@ final class ClientGroup implements AutoCloseable {
 
   private Set<Integer> missing() {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
-  }
-
-  ClientResult run(Job job, StoreServer server, Path directory) {
-    List<Long> servers = server.processes();
-    if (clients == 1) {
-      return alone.run(job, servers, directory, process -> {}, (kind, text) -> {});
-    }
-    events.clear();
-    return new ClientAttempt(
-            ++attempts,
-            clients,
-            message -> tell(message, job, servers, directory),
-            events,
-            patience,
-            job,
-            directory)
-        .run(coordinator.isEmpty());
   }
 
   /** Tells the other clients that the comparison is complete; some may not have joined yet. */

@@ -9,38 +9,36 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.run.ClientPlace;
 
 /**
  * Log of a client's output, without secrets, in the file of its present run. Progress lines, which
- * the client redraws in place, and signals go to listeners instead. Thread-safe.
+ * the client redraws in place, and a load's sign to the other clients go to listeners instead.
+ * Thread-safe.
  */
 final class ClientLog implements AutoCloseable {
 
   private final Secrets secrets;
   private final Consumer<String> progress;
-  private final BiConsumer<Kind, String> signals;
+  private final Runnable prepared;
   private volatile String last = "";
   private volatile @Nullable IOException lost;
   private Path file = Path.of("client.log");
   private @Nullable BufferedWriter writer;
 
   /**
-   * @param signals receiver of the signals of a client that measures together with others: it waits
-   *     at a barrier, whose name is the text, until it gets a line on standard input, or it begins
-   *     its measured time
+   * @param prepared told once a load has made the table ready, if it is the first of several
+   *     clients
    */
-  ClientLog(Secrets secrets, Consumer<String> progress, BiConsumer<Kind, String> signals) {
+  ClientLog(Secrets secrets, Consumer<String> progress, Runnable prepared) {
     this.secrets = secrets;
     this.progress = progress;
-    this.signals = signals;
+    this.prepared = prepared;
   }
 
   synchronized void writeTo(Path next) {
@@ -98,10 +96,8 @@ final class ClientLog implements AutoCloseable {
   private synchronized void end(String text) throws IOException {
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
-    } else if (text.startsWith(ClientPlace.WAITING)) {
-      signals.accept(Kind.WAITING, text.substring(ClientPlace.WAITING.length()));
-    } else if (text.equals(ClientPlace.STARTED)) {
-      signals.accept(Kind.STARTED, "");
+    } else if (text.equals(ClientPlace.PREPARED)) {
+      prepared.run();
     } else if (!text.isBlank()) {
       last = secrets.redact(text.strip());
       if (writer != null) {

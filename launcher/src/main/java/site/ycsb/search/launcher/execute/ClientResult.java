@@ -62,6 +62,11 @@ record ClientResult(
     return report.ending().done();
   }
 
+  /** Same result of another job. */
+  ClientResult with(Job job) {
+    return new ClientResult(started, report, use, job.properties(), skewMillis, incomplete);
+  }
+
   /** Failure without a measurement, with words before the reason. */
   ClientResult failedBecause(String words) {
     return of(exitCode(), words + reason(), incomplete);

@@ -7,13 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
@@ -51,15 +51,6 @@ final class ClientSession implements AutoCloseable {
   private final BooleanSupplier signalled;
   private final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
   private final Thread logging;
-
-  /**
-   * Result of the audit.
-   *
-   * @param exitCode exit code of a run that ends with such an audit
-   * @param audited number of documents that were found correct
-   * @param checks what was checked in all slices, in a sentence
-   */
-  record Audit(int exitCode, String reason, boolean verified, int audited, String checks) {}
 
   /**
    * @param log its log, which is closed with this
@@ -112,32 +103,53 @@ final class ClientSession implements AutoCloseable {
     return log;
   }
 
-  /** Waits until slices can be measured; the exit code of a client that has ended before. */
-  OptionalInt awaitReady() {
-    return await("ready", Long.MAX_VALUE).isMissingNode()
-        ? OptionalInt.of(exitCode())
-        : OptionalInt.empty();
+  /** Waits until it has checked what it finds; the exit code of a client that has ended before. */
+  int awaitChecked() {
+    return await("checked", Long.MAX_VALUE).isMissingNode() ? exitCode() : 0;
+  }
+
+  /**
+   * Lets the client warm up, and waits until slices can be measured.
+   *
+   * @param marked called once other clients may write to the dataset
+   * @return 0, or the exit code of a client that has ended before
+   */
+  int begin(Runnable marked) {
+    send(Map.of("command", "begin"));
+    if (await("marked", Long.MAX_VALUE).isMissingNode()) {
+      return exitCode();
+    }
+    marked.run();
+    return await("ready", Long.MAX_VALUE).isMissingNode() ? exitCode() : 0;
   }
 
   /**
    * Measures a slice.
    *
+   * @param only true for the one slice of the session, which ends with it
+   * @param begun called when the measured time begins
    * @return its exit code; that of the process if it has ended; or {@link
    *     ClientProcess#INTERRUPTED}, and the client can finish
    */
-  int measure(Properties properties, BiConsumer<Process, Runnable> observer) {
+  int measure(
+      Properties properties, boolean only, Runnable begun, BiConsumer<Process, Runnable> observer) {
     long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
     signal("CONT");
-    send(Map.of("command", "slice", "properties", properties));
+    send(Map.of("command", only ? "only" : "slice", "properties", properties));
     if (await("begun", seconds).isMissingNode()) {
       return unmeasured();
     }
+    begun.run();
     JsonNode[] ended = {NONE};
     observer.accept(process, () -> ended[0] = await("ended", seconds));
     if (ended[0].isMissingNode()) {
       return unmeasured();
     }
-    signal("STOP");
+    if (only) {
+      exitCode(); // It ends by itself.
+    } else {
+      signal("STOP");
+    }
     return ended[0].path("exitCode").asInt(ExitCode.FAILURES.number());
   }
 
@@ -213,15 +225,20 @@ final class ClientSession implements AutoCloseable {
     }
   }
 
-  /** True if the client can measure a further slice. */
+  /** True if the client can measure a further slice. Thread-safe. */
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Ends the process, also if it is stopped; what waits for its answer sees that. Thread-safe. */
+  void kill() {
+    process.toHandle().destroyForcibly(); // Process would also close what its readers read.
   }
 
   /** Ends the client, without an audit. */
   @Override
   public void close() {
-    process.toHandle().destroyForcibly(); // Process would also close what its readers read.
+    kill();
     try {
       process.waitFor();
       signals.getOutputStream().close();

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.plan.PointPlan;
@@ -22,21 +24,22 @@ import site.ycsb.search.results.Run;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client processes that stay during a comparison: one for each contender and dataset, which
- * measures all their runs as slices. Thus a client is started, checked and warmed up once. When a
- * session ends, its audit decides about all its runs. Used by one thread.
+ * Sessions of a comparison: one for each contender and dataset, whose clients measure all their
+ * runs as slices. Thus a client is started, checked and warmed up once. When a session ends, its
+ * audit decides about all its runs. A run that needs a session of its own is audited in it. Used by
+ * one thread.
  */
 final class ClientSessions implements AutoCloseable {
 
-  private final ClientExecution execution;
+  private final ClientGroup clients;
   private final PointPlan plan;
   private final ResultsDirectory results;
   private final Map<SessionKey, Open> sessions = new LinkedHashMap<>();
   private int started;
 
-  /** Open session, and the instance of the server that its client is connected to. */
+  /** Open session, and the instance of the server that its clients are connected to. */
   private record Open(
-      ClientSession client,
+      JointWork clients,
       Step first,
       StoreServer server,
       String instance,
@@ -44,9 +47,9 @@ final class ClientSessions implements AutoCloseable {
       String started,
       List<Run> runs) {
 
-    static Open of(ClientSession client, Step first, StoreServer server, Job session) {
+    static Open of(JointWork clients, Step first, StoreServer server, Job session) {
       return new Open(
-          client,
+          clients,
           first,
           server,
           server.instance(),
@@ -56,12 +59,12 @@ final class ClientSessions implements AutoCloseable {
     }
 
     boolean isConnectedTo(StoreServer other) {
-      return server == other && instance.equals(other.instance()) && client.isAlive();
+      return server == other && instance.equals(other.instance()) && clients.isOpen();
     }
   }
 
-  ClientSessions(ClientExecution execution, PointPlan plan, ResultsDirectory results) {
-    this.execution = execution;
+  ClientSessions(ClientGroup clients, PointPlan plan, ResultsDirectory results) {
+    this.clients = clients;
     this.plan = plan;
     this.results = results;
   }
@@ -80,32 +83,65 @@ final class ClientSessions implements AutoCloseable {
 
   /** Measures a job of a step as a slice. The first begins the session. */
   ClientResult measure(Step step, Job job, StoreServer server, Path directory) {
-    SessionKey key = plan.session(step).orElseThrow();
+    Optional<SessionKey> own = plan.session(step);
+    if (own.isEmpty()) {
+      return measureAlone(job, server, directory);
+    }
+    SessionKey key = own.get();
     Open open = sessions.get(key);
     if (open == null || !open.isConnectedTo(server)) {
       end(key, Optional.empty());
-      Job session = server.provided(plan.sessionJob(step, job, server.isLoadable()));
-      ClientResult start =
-          execution.start(
-              session,
-              server.provided(job),
-              directory,
-              client -> sessions.put(key, Open.of(client, step, server, session)));
-      if (PropertyCheck.writes(session.properties()) || !start.done()) {
-        server.setDirty(session);
-      }
+      Job session = plan.sessionJob(step, job, server.isLoadable());
+      JointWork begun = clients.begin();
+      sessions.put(key, Open.of(begun, step, server, session));
+      ClientResult start = start(begun, session, server, directory);
       if (!start.done()) {
-        return start;
+        end(key, Optional.empty());
+        return start.with(server.provided(job));
       }
       started++;
       open = Objects.requireNonNull(sessions.get(key));
     }
-    ClientResult result =
-        execution.measure(open.client, server.provided(job), server.processes(), directory);
+    ClientResult result = open.clients.measure(order(job, server, directory), false);
     if (!result.done() && result.exitCode() != ClientProcess.INTERRUPTED) {
       end(key, Optional.of(server));
     }
     return result;
+  }
+
+  /** Measures a job by a session of its own. */
+  private ClientResult measureAlone(Job job, StoreServer server, Path directory) {
+    endOn(server, job.table());
+    try (JointWork alone = clients.begin()) {
+      ClientResult start = start(alone, job, server, directory);
+      ClientResult result =
+          start.done() ? alone.measure(order(job, server, directory), true) : start;
+      if (!result.done()) {
+        server.setDirty(job);
+      }
+      return result;
+    }
+  }
+
+  private ClientResult start(JointWork begun, Job session, StoreServer server, Path directory) {
+    ClientResult start = begun.start(order(session, server, directory));
+    if (PropertyCheck.writes(session.properties()) || !start.done()) {
+      server.setDirty(session);
+    }
+    return start;
+  }
+
+  /** Loads the dataset of a job. */
+  ClientResult load(Job job, StoreServer server, Path directory) {
+    endOn(server, job.table());
+    try (JointWork load = clients.begin()) {
+      return load.load(order(job.load(), server, directory));
+    }
+  }
+
+  private Order order(Job job, StoreServer server, Path directory) {
+    return new Order(
+        server.provided(job), server.processes(), directory, plan.heapPercent(clients.local()));
   }
 
   /** Takes the stored run of a slice that was measured last for its step. */
@@ -117,7 +153,7 @@ final class ClientSessions implements AutoCloseable {
   }
 
   /** Ends the sessions on a table, before another client process writes to it. */
-  void endOn(StoreServer server, String table) {
+  private void endOn(StoreServer server, String table) {
     for (Map.Entry<SessionKey, Open> each : List.copyOf(sessions.entrySet())) {
       if (each.getValue().server == server && each.getValue().table.equals(table)) {
         end(each.getKey(), Optional.of(server));
@@ -143,14 +179,14 @@ final class ClientSessions implements AutoCloseable {
     if (open == null) {
       return;
     }
-    Optional<ClientSession.Audit> audit =
-        server.filter(open::isConnectedTo).flatMap(connected -> open.client.finish());
-    open.client.close();
+    Optional<Audit> audit =
+        server.filter(open::isConnectedTo).flatMap(connected -> open.clients.finish());
+    open.clients.close();
     audit.ifPresent(found -> open.runs.forEach(run -> results.replace(audited(run, found, open))));
   }
 
   /** A run after the audit of its session. One whose answers may have been wrong is no result. */
-  private static Run audited(Run run, ClientSession.Audit audit, Open open) {
+  private static Run audited(Run run, Audit audit, Open open) {
     boolean wrong =
         audit.exitCode() == ExitCode.WRONG_ANSWERS.number()
             || audit.exitCode() == ExitCode.DATASET.number();
@@ -158,7 +194,7 @@ final class ClientSessions implements AutoCloseable {
     return run.with(
         wrong ? new Ending(audit.exitCode(), audit.reason()) : run.report().ending(),
         new Answers(
-            audit.verified(),
+            audit.verified() && !before.digest().isEmpty(), // Or the clients do not agree.
             before.digest(),
             before.dataset(),
             audit.audited(),

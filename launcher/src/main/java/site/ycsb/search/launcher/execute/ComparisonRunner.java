@@ -20,7 +20,6 @@ import site.ycsb.search.launcher.plan.Rounds;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.ServerWarmup;
 import site.ycsb.search.launcher.plan.Step;
-import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
@@ -76,7 +75,7 @@ public final class ComparisonRunner {
         new ClientExecution(
             ClientProcess.printing(prefix), machine, progress::client, console.errIsTerminal());
     this.clients = new ClientGroup(comparison, options, first, prefix, console);
-    this.sessions = new ClientSessions(first, plan, results);
+    this.sessions = new ClientSessions(clients, plan, results);
     this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);
   }
 
@@ -271,20 +270,7 @@ public final class ComparisonRunner {
       return ready;
     }
     progress.begin(step, "starting");
-    return execute(step, plan.job(step), servers.activate(step), directory);
-  }
-
-  /** Executes a job of a step, as a slice of a session or by a process of its own. */
-  private ClientResult execute(Step step, Job job, StoreServer server, Path directory) {
-    if (plan.session(step).isPresent()) {
-      return sessions.measure(step, job, server, directory);
-    }
-    sessions.endOn(server, job.table());
-    ClientResult result = clients.run(server.provided(job), server, directory);
-    if (PropertyCheck.writes(job.properties()) || !result.done()) {
-      server.setDirty(job);
-    }
-    return result;
+    return sessions.measure(step, plan.job(step), servers.activate(step), directory);
   }
 
   /** Prepares the step's server: it runs, the dataset is loaded, and the server is warm. */
@@ -311,7 +297,7 @@ public final class ComparisonRunner {
     Instant started = Instant.now();
     while (warmup.goesOn(seconds(started))) {
       Job trial = warmup.next(step.point(), plan.job(step), server.isLoadable());
-      ClientResult result = execute(step, trial, server, directory);
+      ClientResult result = sessions.measure(step, trial, server, directory);
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");
       }
@@ -330,10 +316,8 @@ public final class ComparisonRunner {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
-    sessions.endOn(server, job.table());
-    Job load = server.provided(job).load();
     Instant started = Instant.now();
-    ClientResult loaded = clients.run(load, server, directory);
+    ClientResult loaded = sessions.load(job, server, directory);
     if (!loaded.done()) {
       return loaded.failedBecause("loading failed: ");
     }
@@ -341,7 +325,7 @@ public final class ComparisonRunner {
     if (server.isCold()) { // Later loads are as large.
       console.say(
           "%s has %,d documents, loaded in %.0f s",
-          step.contender(), YcsbSettings.RECORD_COUNT.from(load.properties()), seconds(started));
+          step.contender(), YcsbSettings.RECORD_COUNT.from(job.properties()), seconds(started));
     }
     return loaded;
   }

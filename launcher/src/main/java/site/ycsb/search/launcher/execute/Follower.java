@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -17,6 +16,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.Connection;
 import site.ycsb.search.launcher.clients.SharedSecret;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
@@ -101,22 +101,19 @@ public final class Follower {
         throw CommandFailure.usage(message.text());
       }
       Work work = message.work();
-      if (work == null) {
-        client.accept(message);
-      } else {
-        client.run(message.attempt(), () -> job(work), files::prepareRun, List.of());
-      }
+      Kind kind = message.kind();
+      client.accept(kind, message.session(), work == null ? null : () -> order(kind, work));
     }
   }
 
-  private Job job(Work work) {
-    Job.Task task = Job.Task.valueOf(work.task());
-    if (!task.hasWorkload()) {
-      throw CommandFailure.usage("%s is no job of several clients", task);
-    }
+  private Order order(Kind kind, Work work) {
     Store store = context.bindings().require(work.store());
-    context.console().say("%s %s", work.task().toLowerCase(Locale.ROOT), work.store());
-    return new Job(task, store, work.properties(), jvmArguments, classPath);
+    if (kind != Kind.START) {
+      context.console().say("%s %s", kind == Kind.LOAD ? "load" : "run", work.store());
+    }
+    Job.Task task = kind == Kind.LOAD ? Job.Task.LOAD : Job.Task.RUN;
+    Job job = new Job(task, store, work.properties(), jvmArguments, classPath);
+    return new Order(job, List.of(), files.prepareRun(), work.heapPercent());
   }
 
   private void report(ClientMessage message) {
@@ -134,11 +131,10 @@ public final class Follower {
             ? new Ending(ClientResult.INCOMPLETE, "was interrupted")
             : own.ending();
     try {
-      return new Outcome(ending, own.started(), own.use(), content());
+      Map<String, byte[]> files = own.audit() == null ? content() : Map.of();
+      return new Outcome(ending, own.started(), own.use(), files, own.audit());
     } catch (ResultsException e) {
-      String reason = "the results can't be sent: " + e.getMessage();
-      Ending unsent = new Ending(ExitCode.FAILURES.number(), reason);
-      return new Outcome(unsent, own.started(), own.use(), Map.of());
+      return Outcome.of(ExitCode.FAILURES.number(), "the results can't be sent: " + e.getMessage());
     }
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.execute;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,143 +14,190 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.console.CommandFailure;
-import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client process on this machine, which does what messages say, and reports by messages. One thread
- * executes all jobs in order, so a job begins when the previous one has ended. Thread-safe.
+ * Client of this machine, which has a process for each load and session. It does what messages say,
+ * and reports by messages. One thread executes all commands in order. Thread-safe.
  */
 final class LocalClient {
 
   private final int number;
   private final ClientExecution execution;
   private final Consumer<ClientMessage> events;
-  private final ExecutorService jobs;
-  private volatile @Nullable Attempt current;
+  private final ExecutorService commands;
+  private final Map<Long, Member> members = new ConcurrentHashMap<>();
 
   LocalClient(int number, ClientExecution execution, Consumer<ClientMessage> events) {
     this.number = number;
     this.execution = execution;
     this.events = events;
-    this.jobs =
+    this.commands =
         Executors.newSingleThreadExecutor(
-            job -> {
-              Thread thread = new Thread(job, "client-" + number);
+            command -> {
+              Thread thread = new Thread(command, "client-" + number);
               thread.setDaemon(true);
               return thread;
             });
   }
 
-  /** Attempt at a job. It can be stopped before its process runs. */
-  private final class Attempt {
+  /** Part of this client in a load or session. It can be stopped before its process runs. */
+  private final class Member {
 
-    private final long attempt;
-    private @Nullable Process process;
+    private final long session;
+    private @Nullable Order order;
+    private @Nullable Process loading;
+    private @Nullable ClientSession staying;
     private boolean stopped;
 
-    Attempt(long attempt) {
-      this.attempt = attempt;
+    Member(long session) {
+      this.session = session;
     }
 
-    private synchronized void running(Process started) {
-      process = started;
-      if (stopped) {
-        kill(started);
+    /** Executes a command, about the order of the one before if it has none of its own. */
+    Outcome execute(Kind kind, @Nullable Supplier<Order> own) {
+      Order now = own == null ? requireNonNull(order) : own.get();
+      order = now;
+      if (kind == Kind.LOAD) {
+        return execution.load(now, this::loading, this::report);
       }
+      Instant started = Instant.now();
+      ClientSession client = kind == Kind.START ? start(now) : staying;
+      if (client == null) {
+        return Outcome.of(ClientProcess.INTERRUPTED, "");
+      }
+      return switch (kind) {
+        case START -> execution.outcome(now, started, client.awaitChecked(), client.log().last());
+        case BEGIN ->
+            execution.outcome(now, started, client.begin(this::report), client.log().last());
+        case FINISH -> finish(client);
+        default -> execution.measure(client, now, kind == Kind.ONLY, this::report);
+      };
     }
 
-    synchronized void release() {
-      if (process == null) {
-        return;
+    private static Outcome finish(ClientSession client) {
+      Optional<Audit> audit = client.finish();
+      client.close();
+      return audit
+          .map(found -> Outcome.of(ExitCode.DONE.number(), "").with(found))
+          .orElse(Outcome.of(ExitCode.FAILURES.number(), "its session has no audit"));
+    }
+
+    private void report() {
+      events.accept(ClientMessage.of(Kind.UNDER_WAY, number, session, ""));
+    }
+
+    private @Nullable ClientSession start(Order order) {
+      ClientSession started = execution.stay(order).orElse(null);
+      synchronized (this) {
+        staying = started;
+        end();
       }
-      try {
-        OutputStream input = process.getOutputStream();
-        input.write("\n".getBytes(StandardCharsets.UTF_8));
-        input.flush();
-      } catch (IOException e) {
-        kill(process); // It has ended, or can't be told to go on.
-      }
+      return started;
+    }
+
+    private synchronized void loading(Process started) {
+      loading = started;
+      end();
     }
 
     synchronized void stop() {
       stopped = true;
-      if (process != null) {
-        kill(process);
+      end();
+    }
+
+    private void end() {
+      if (stopped && loading != null) {
+        loading.toHandle().destroyForcibly(); // Process would also close what its reader reads.
+      }
+      if (stopped && staying != null) {
+        staying.kill();
       }
     }
 
-    void execute(Supplier<Job> job, List<Long> servers, Supplier<Path> directory) {
-      ClientResult result;
-      try {
-        result =
-            execution.run(
-                job.get(),
-                servers,
-                directory.get(),
-                this::running,
-                (kind, text) -> events.accept(ClientMessage.of(kind, number, attempt, text)));
-      } catch (RuntimeException e) {
-        result = failed(e);
-      }
-      Outcome outcome =
-          new Outcome(result.report().ending(), result.started(), result.use(), Map.of());
-      events.accept(new ClientMessage(Kind.ENDED, number, attempt, "", null, outcome));
+    synchronized boolean isAlive() {
+      return !stopped && staying != null && staying.isAlive();
     }
 
-    private static ClientResult failed(RuntimeException e) {
-      ExitCode code = e instanceof CommandFailure failure ? failure.exitCode() : ExitCode.FAILURES;
-      boolean known = e instanceof CommandFailure || e instanceof ResultsException;
-      String reason = known ? e.getMessage() : "the client can't be executed: " + e;
-      return ClientResult.of(code.number(), String.valueOf(reason));
-    }
-  }
-
-  /** Kills a process. {@link Process#destroyForcibly} would also close what its reader reads. */
-  private static void kill(Process process) {
-    process.toHandle().destroyForcibly();
-  }
-
-  /** Does what client 0 says about a job. A message of an attempt that has ended is ignored. */
-  void accept(ClientMessage message) {
-    Attempt attempt = current;
-    if (attempt != null && attempt.attempt == message.attempt()) {
-      switch (message.kind()) {
-        case RELEASE -> attempt.release();
-        case STOP -> attempt.stop();
-        default -> throw new IllegalStateException(message.kind().toString());
+    /** Called by the thread of the commands, once there are no more. */
+    void close() {
+      if (staying != null) {
+        staying.close();
       }
     }
   }
 
   /**
-   * Begins an attempt. The one before it is stopped.
+   * Does a command. The first of a load or session starts its process.
    *
-   * @param job plans the job, when the one before it has ended; may fail as its execution may
-   * @param directory makes the directory for the files of the job
-   * @param servers processes of the managed server, whose use of the machine is measured
+   * @param order made when the commands before have ended, and may fail as they may; null for a
+   *     command of a session about what it was told last
    */
-  void run(long attempt, Supplier<Job> job, Supplier<Path> directory, List<Long> servers) {
-    stop();
-    Attempt next = new Attempt(attempt);
-    current = next;
-    jobs.execute(() -> next.execute(job, servers, directory));
+  void accept(Kind kind, long session, @Nullable Supplier<Order> order) {
+    if (kind == Kind.STOP) {
+      end(session);
+      return;
+    }
+    boolean first = kind == Kind.LOAD || kind == Kind.START;
+    Member member = first ? new Member(session) : members.get(session);
+    if (member == null) {
+      ended(session, Outcome.of(ExitCode.FAILURES.number(), "its session has ended"));
+      return;
+    }
+    members.put(session, member);
+    commands.execute(() -> ended(session, attempt(() -> member.execute(kind, order))));
   }
 
-  void stop() {
-    Attempt attempt = current;
-    if (attempt != null) {
-      attempt.stop();
+  private void ended(long session, Outcome outcome) {
+    events.accept(new ClientMessage(Kind.ENDED, number, session, "", null, outcome));
+  }
+
+  private static Outcome attempt(Supplier<Outcome> work) {
+    try {
+      return work.get();
+    } catch (CommandFailure e) {
+      return Outcome.of(e.exitCode().number(), String.valueOf(e.getMessage()));
+    } catch (ResultsException e) {
+      return Outcome.of(ExitCode.FAILURES.number(), String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return Outcome.of(ExitCode.FAILURES.number(), "the client can't be executed: " + e);
     }
+  }
+
+  /** True if the process of a session can go on. */
+  boolean isAlive(long session) {
+    Member member = members.get(session);
+    return member != null && member.isAlive();
+  }
+
+  private void end(long session) {
+    Member member = members.remove(session);
+    if (member != null) {
+      member.stop();
+      commands.execute(() -> attempt(() -> closed(member)));
+    }
+  }
+
+  private static Outcome closed(Member member) {
+    member.close();
+    return Outcome.of(0, "");
+  }
+
+  /** Ends all loads and sessions. */
+  void stop() {
+    members.keySet().forEach(this::end);
   }
 
   void awaitEnd() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
-    jobs.execute(end::countDown);
+    commands.execute(end::countDown);
     end.await();
   }
 }

@@ -8,6 +8,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.results.CheckSentences;
 import site.ycsb.search.results.ClientReport;
 import site.ycsb.search.results.ClientReport.Answers;
@@ -18,6 +19,7 @@ import site.ycsb.search.results.ClientUse;
 import site.ycsb.search.results.LatencyLogs;
 import site.ycsb.search.results.Progress;
 import site.ycsb.search.results.Run.MachineUse;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Result of clients that have measured together. Counts are summed, the measured time is that of
@@ -121,16 +123,43 @@ record MergedResult(List<ClientReport> reports, List<MachineUse> uses, boolean o
     List<Answers> all = reports.stream().map(ClientReport::answers).toList();
     Answers first = all.get(0);
     boolean equal = all.stream().allMatch(each -> each.digest().equals(first.digest()));
-    boolean verified = equal && all.stream().allMatch(Answers::verified);
-    boolean agreed = verified || all.stream().noneMatch(Answers::verified);
+    Audit audit =
+        audit(
+            all.stream()
+                .map(
+                    own ->
+                        new Audit(
+                            ExitCode.DONE.number(),
+                            "",
+                            equal && own.verified(),
+                            own.audited(),
+                            own.checks()))
+                .toList());
     return new Answers(
-        verified,
+        audit.verified(),
         equal ? first.digest() : "",
         first.dataset(),
-        all.stream().mapToInt(Answers::audited).sum(),
+        audit.audited(),
         bytesPerHit(),
-        agreed ? CheckSentences.sum(all.stream().map(Answers::checks)) : "",
+        audit.checks(),
         "");
+  }
+
+  /** Audit of all clients, which is verified only if each one is. */
+  static Audit audit(List<Audit> all) {
+    Audit worst =
+        all.stream()
+            .filter(audit -> audit.exitCode() != ExitCode.DONE.number())
+            .findFirst()
+            .orElse(all.get(0));
+    boolean verified = all.stream().allMatch(Audit::verified);
+    boolean agreed = verified || all.stream().noneMatch(Audit::verified);
+    return new Audit(
+        worst.exitCode(),
+        worst.reason(),
+        verified,
+        all.stream().mapToInt(Audit::audited).sum(),
+        agreed ? CheckSentences.sum(all.stream().map(Audit::checks)) : "");
   }
 
   /** Mean over the clients whose pages were checked, as many times as each has hits. */

@@ -210,7 +210,7 @@ public final class PointPlan {
     Planned known = planned.get(first);
     if (known == null) {
       Job job = plan(first);
-      known = new Planned(job, key(first, job));
+      known = new Planned(job, SessionKey.of(first, job));
       planned.put(first, known);
     }
     return known;
@@ -229,7 +229,7 @@ public final class PointPlan {
     if (step.equals(first) || !loadable) {
       return job;
     }
-    Optional<SessionKey> key = key(step, job);
+    Optional<SessionKey> key = SessionKey.of(step, job);
     boolean fresh = step.point().isFresh();
     if (key.equals(session(first)) && !fresh) {
       return job;
@@ -298,10 +298,6 @@ public final class PointPlan {
 
   // ---- Sessions ----
 
-  private Optional<SessionKey> key(Step step, Job job) {
-    return SessionKey.of(step, job, comparison.clientOptions().clients());
-  }
-
   /**
    * Job of the session that measures a step, with what all its slices need.
    *
@@ -322,21 +318,23 @@ public final class PointPlan {
       Point point = step.point();
       slices.add(ServerWarmup.trialJob(point, job, writes, ServerWarmup.THREADS, 1).properties());
     }
-    List<String> arguments = new ArrayList<>(job.jvmArguments());
-    arguments.add(0, heap()); // Before those of the user, of which the last counts.
     Properties session = SessionKey.union(job.properties(), slices);
     if (PropertyCheck.proportions(session).stream()
         .allMatch(share -> share.from(session) == 0 || share.from(first.properties()) > 0)) {
       session.setProperty(WARM_UP, first.properties().getProperty(WARM_UP));
     }
-    return job.with(session).with(arguments);
+    return job.with(session);
   }
 
-  /** Limit of the heap of a client that stays: all of them are in memory at once. */
-  private String heap() {
-    long clients = steps().flatMap(each -> session(each).stream()).distinct().count();
-    double share = Math.min(DEFAULT_HEAP_PERCENT, CLIENTS_PERCENT / (clients + 1));
-    return String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", share);
+  /**
+   * Limit of the heap of a client that stays, in percent of the memory: all of them are in memory
+   * at once.
+   *
+   * @param each number of clients of a session on one machine
+   */
+  public double heapPercent(int each) {
+    long clients = each * steps().flatMap(step -> session(step).stream()).distinct().count();
+    return Math.min(DEFAULT_HEAP_PERCENT, CLIENTS_PERCENT / (clients + 1));
   }
 
   private static void add(Properties properties, Map<String, String> more) {
@@ -434,7 +432,7 @@ public final class PointPlan {
           List<Step> all =
               points().distinct().map(point -> new Step(label, point, 1, ceiling)).toList();
           return all.stream()
-              .filter(step -> key(step, plan(step, Optional.empty())).isPresent())
+              .filter(step -> SessionKey.of(step, plan(step, Optional.empty())).isPresent())
               .findFirst()
               .orElse(all.get(0));
         });

@@ -36,15 +36,14 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
           VectorSettings.CANDIDATES.key());
 
   /**
-   * Key of a step's client process; empty if the run has a process of its own. These are the runs
-   * of several clients, whose barriers are between processes; runs that add or remove items,
-   * because each needs as many as were loaded, except in an ageing; and runs that calculate with
-   * numbers, because one process checks these either after arithmetic or after other writes.
+   * Key of a step's session; empty if the run has a session of its own. These are the runs that add
+   * or remove items, because each needs as many as were loaded, except in an ageing; and runs that
+   * calculate with numbers, because one process checks these either after arithmetic or after other
+   * writes.
    */
-  static Optional<SessionKey> of(Step step, Job job, int clients) {
+  static Optional<SessionKey> of(Step step, Job job) {
     Properties properties = job.properties();
-    if (clients > 1
-        || (PropertyCheck.resizes(properties) && !step.point().isOfAgeing())
+    if ((PropertyCheck.resizes(properties) && !step.point().isOfAgeing())
         || PropertyCheck.calculates(properties)) {
       return Optional.empty();
     }
@@ -68,7 +67,6 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
     union.setProperty("target", "0");
     union.remove(Arrivals.FORM.key());
     union.setProperty("measurement.interval", "op");
-    union.setProperty("hdrhistogram.fileoutput", "false");
     for (Setting<Long> greatest : List.of(YcsbSettings.THREAD_COUNT, VectorSettings.CANDIDATES)) {
       long most = slices.stream().mapToLong(greatest::from).max().orElseThrow();
       if (greatest.isGiven(one)) {

@@ -249,9 +249,9 @@ class CoordinatorTest {
       try (Connection again = join(port)) {
         assertThat(left.poll(10, TimeUnit.SECONDS)).isEqualTo("client 1");
         awaitAll(coordinator);
-        coordinator.send(ClientMessage.of(Kind.RUN, 1, 1, ""));
+        coordinator.send(ClientMessage.of(Kind.SLICE, 1, 1, ""));
 
-        assertThat(next().kind()).isEqualTo(Kind.RUN);
+        assertThat(next().kind()).isEqualTo(Kind.SLICE);
       }
       silent.close();
     }

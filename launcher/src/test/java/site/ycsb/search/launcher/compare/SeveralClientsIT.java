@@ -168,13 +168,18 @@ class SeveralClientsIT {
 
   private static List<ProcessHandle> awaitClients(Process process, int count) throws Exception {
     for (int i = 0; i < 600 && process.isAlive(); i++) {
-      List<ProcessHandle> clients = process.children().toList();
+      List<ProcessHandle> clients = process.children().filter(SeveralClientsIT::isClient).toList();
       if (clients.size() == count) {
         return clients;
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }
     throw new AssertionError("there are no clients to disturb");
+  }
+
+  /** False for the shell that stops a client between its slices. */
+  private static boolean isClient(ProcessHandle child) {
+    return child.info().command().filter(command -> command.endsWith("/java")).isPresent();
   }
 
   private static void awaitText(Path err, String text, int times) throws Exception {

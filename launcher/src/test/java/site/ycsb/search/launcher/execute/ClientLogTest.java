@@ -25,7 +25,7 @@ class ClientLogTest {
     properties.setProperty("redisjson.password", "hunter2");
     List<String> progress = new ArrayList<>();
     Path file = directory.resolve("client.log");
-    ClientLog log = new ClientLog(new Secrets(properties), progress::add, (kind, text) -> {});
+    ClientLog log = new ClientLog(new Secrets(properties), progress::add, () -> {});
 
     log.writeTo(file);
     log.copy(
@@ -40,7 +40,7 @@ class ClientLogTest {
 
   @Test
   void writeTo_anotherFile_leavesTheFirstAsItIs() {
-    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, (kind, text) -> {});
+    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, () -> {});
 
     log.writeTo(directory.resolve("one"));
     log.copy(printed("first\n"), line -> false);
@@ -55,7 +55,7 @@ class ClientLogTest {
 
   @Test
   void copy_ontoAFullDisk_saysSoInOneLine() {
-    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, (kind, text) -> {});
+    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, () -> {});
     log.writeTo(Path.of("/dev/full"));
 
     assertThatThrownBy(() -> log.copy(printed("started\n"), line -> false))

@@ -17,12 +17,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.console.Secrets;
 
 /** Sessions with a shell script in place of the client, which answers as the client does. */
 class ClientSessionTest {
 
-  private static final String READY = "echo '{\"event\":\"ready\"}';";
+  private static final String READY =
+      "echo '{\"event\":\"checked\"}'; read line; echo '{\"event\":\"marked\"}';"
+          + " echo '{\"event\":\"ready\"}';";
   private static final String SLICE =
       "read line; echo '{\"event\":\"begun\"}'; echo '{\"event\":\"ended\",\"exitCode\":6}';";
   private static final String FINISH =
@@ -42,7 +45,7 @@ class ClientSessionTest {
   }
 
   private void start(String script) throws IOException {
-    ClientLog log = new ClientLog(new Secrets(slice), line -> {}, (kind, text) -> {});
+    ClientLog log = new ClientLog(new Secrets(slice), line -> {}, () -> {});
     log.writeTo(directory.resolve("client.log"));
     process = new ProcessBuilder("sh", "-c", script).start();
     session = new ClientSession(process, log, signalled::get);
@@ -53,8 +56,13 @@ class ClientSessionTest {
     session.close();
   }
 
+  private void begun() {
+    assertThat(session.awaitChecked()).isZero();
+    assertThat(session.begin(() -> {})).isZero();
+  }
+
   private int measure() {
-    return session.measure(slice, (client, work) -> work.run());
+    return session.measure(slice, false, () -> {}, (client, work) -> work.run());
   }
 
   private boolean isStopped() throws IOException {
@@ -71,16 +79,16 @@ class ClientSessionTest {
 
   @Test
   void measure_twoSlices_givesTheirExitCodesAndStopsTheClientAfterEach() throws Exception {
-    assertThat(session.awaitReady()).isEmpty();
+    begun();
 
     assertThat(measure()).isEqualTo(6);
     awaitStopped();
     assertThat(measure()).isEqualTo(6);
     awaitStopped();
     assertThat(session.isAlive()).isTrue();
-    ClientSession.Audit audit = session.finish().orElseThrow();
+    Audit audit = session.finish().orElseThrow();
 
-    assertThat(audit).isEqualTo(new ClientSession.Audit(5, "one is lost", false, 0, "wrong: 1"));
+    assertThat(audit).isEqualTo(new Audit(5, "one is lost", false, 0, "wrong: 1"));
     assertThat(session.isAlive()).isFalse();
   }
 
@@ -88,7 +96,7 @@ class ClientSessionTest {
   void measure_byAClientThatHasEnded_givesItsExitCodeAndItsLastLine() throws Exception {
     end();
     start(READY + "read line; echo gone >&2; exit 3");
-    assertThat(session.awaitReady()).isEmpty();
+    begun();
 
     assertThat(measure()).isEqualTo(3);
     assertThat(session.log().last()).isEqualTo("gone");
@@ -99,7 +107,7 @@ class ClientSessionTest {
   void measure_byAJvmThatLogsOnStandardOutput_logsItsLines() throws Exception {
     end();
     start("echo '[0.1s] Using Serial';" + READY + "echo '[0.2s][warning] slow';" + SLICE);
-    assertThat(session.awaitReady()).isEmpty();
+    begun();
 
     assertThat(measure()).isEqualTo(6);
     session.close();
@@ -116,7 +124,7 @@ class ClientSessionTest {
     try {
       start(READY + SLICE.replace("read line;", "read line; echo warning >&2;"));
       session.log().writeTo(Path.of("/dev/full"));
-      session.awaitReady();
+      begun();
       measure();
 
       assertThatThrownBy(session::close)
@@ -131,7 +139,7 @@ class ClientSessionTest {
   void measure_whenTheUserHasInterrupted_leavesTheClientToItsAudit() throws Exception {
     end();
     start(READY + SLICE + FINISH);
-    assertThat(session.awaitReady()).isEmpty();
+    begun();
     signalled.set(true);
 
     assertThat(measure()).isEqualTo(130);
@@ -139,18 +147,40 @@ class ClientSessionTest {
   }
 
   @Test
-  void awaitReady_ofAClientThatCantBegin_givesItsExitCode() throws Exception {
+  void awaitChecked_ofAClientThatCantBegin_givesItsExitCode() throws Exception {
     end();
     start("echo 'no server' >&2; exit 3");
 
-    assertThat(session.awaitReady()).hasValue(3);
+    assertThat(session.awaitChecked()).isEqualTo(3);
     assertThat(session.log().last()).isEqualTo("no server");
+  }
+
+  @Test
+  void begin_ofAClientThatFailsToWarmUp_letsOthersWriteAndGivesItsExitCode() throws Exception {
+    end();
+    start(READY.replace("echo '{\"event\":\"ready\"}';", "echo 'too slow' >&2; exit 6"));
+    AtomicBoolean marked = new AtomicBoolean();
+
+    assertThat(session.awaitChecked()).isZero();
+    assertThat(session.begin(() -> marked.set(true))).isEqualTo(6);
+    assertThat(marked).isTrue();
+  }
+
+  @Test
+  void measure_theOnlySlice_letsTheClientEnd() throws Exception {
+    end();
+    start(READY + SLICE + "echo bye >&2");
+    begun();
+
+    assertThat(session.measure(slice, true, () -> {}, (client, work) -> work.run())).isEqualTo(6);
+    assertThat(session.isAlive()).isFalse();
+    assertThat(session.log().last()).isEqualTo("bye");
   }
 
   /** A stopped process could not see that its parent is gone. */
   @Test
   void close_ofAStoppedClient_endsIt() throws Exception {
-    assertThat(session.awaitReady()).isEmpty();
+    begun();
     measure();
     awaitStopped();
 

@@ -37,8 +37,8 @@ class FollowerTest {
     Path secret = Files.writeString(directory.resolve("secret"), TEXT);
     String work =
         """
-        {"task": "LOAD", "store": "stub", "properties": {"stub.record": "%s"},
-         "jvmArguments": ["-Dstub.jvm=forged"], "classPath": "/forged"}"""
+        {"store": "stub", "properties": {"stub.record": "%s"},
+         "heapPercent": 25, "jvmArguments": ["-Dstub.jvm=forged"], "classPath": "/forged"}"""
             .formatted(home.record());
     InetAddress here = InetAddress.getLoopbackAddress();
     try (ServerSocket forged = new ServerSocket(0, 1, here)) {
@@ -46,7 +46,7 @@ class FollowerTest {
       try (Socket client = new SharedSecret("test", TEXT).secure(forged.accept(), false)) {
         client.setSoTimeout(MINUTE);
         assertThat(await("JOIN", client).path("client").intValue()).isEqualTo(1);
-        send(client, "RUN", work);
+        send(client, "LOAD", work);
         await("ENDED", client);
         send(client, "COMPLETE", "null");
       }
@@ -84,7 +84,7 @@ class FollowerTest {
   private static void send(Socket client, String kind, String work) throws IOException {
     byte[] message =
         """
-        {"kind": "%s", "client": 1, "attempt": 1, "text": "", "work": %s}"""
+        {"kind": "%s", "client": 1, "session": 1, "text": "", "work": %s}"""
             .formatted(kind, work)
             .getBytes(StandardCharsets.UTF_8);
     DataOutputStream out = new DataOutputStream(client.getOutputStream());

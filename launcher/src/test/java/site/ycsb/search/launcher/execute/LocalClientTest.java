@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
@@ -86,15 +87,16 @@ class LocalClientTest {
         .hasLineCount(1);
   }
 
-  private void run(long attempt) {
-    client.run(attempt, () -> job, () -> directory.resolve("files"), List.of());
+  private void run(long number) {
+    client.accept(
+        Kind.LOAD, number, () -> new Order(job, List.of(), directory.resolve("files"), 25));
   }
 
-  private Ending end(long attempt) throws InterruptedException {
+  private Ending end(long number) throws InterruptedException {
     ClientMessage message = events.poll(20, TimeUnit.SECONDS);
     assertThat(message).isNotNull();
     assertThat(message.kind()).isEqualTo(Kind.ENDED);
-    assertThat(message.attempt()).isEqualTo(attempt);
+    assertThat(message.session()).isEqualTo(number);
     return requireNonNull(message.outcome()).ending();
   }
 

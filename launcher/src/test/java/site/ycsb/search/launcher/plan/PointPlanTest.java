@@ -109,12 +109,10 @@ class PointPlanTest {
   @Test
   void session_ofSeveralDatasets_hasAShareOfTheMemory() {
     PointPlan plan = varied("", "recordcount", "10", "20", "30", "40");
-    Step first = plan.firsts().get(0);
 
     assertThat(plan.firsts()).hasSize(2);
-    assertThat(session(plan, first).jvmArguments())
-        .containsExactly("-XX:MaxRAMPercentage=5.56"); // 50 / (2 * 4 + 1)
-    assertThat(plan.job(first).jvmArguments()).as("a run with its own process").isEmpty();
+    assertThat(plan.heapPercent(1)).isEqualTo(50.0 / (2 * 4 + 1));
+    assertThat(plan.heapPercent(3)).as("of three clients each").isEqualTo(50.0 / (3 * 2 * 4 + 1));
   }
 
   @Test

@@ -441,7 +441,8 @@ class VerifiedRunTest {
     Measurements.setProperties(session);
     List<ExitCode> codes = new ArrayList<>();
     RunOutcome end;
-    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+    try (Slices<?> slices = new SearchWorkload().prepare(session)) {
+      slices.begin(() -> {});
       for (int age = 0; age < 3; age++) {
         Properties phase = new Properties();
         phase.putAll(session);
@@ -450,7 +451,11 @@ class VerifiedRunTest {
         reading.setProperty("target", "3000");
         for (Properties each : List.of(phase, reading)) {
           RunOutcome slice =
-              slices.measure(each, () -> {}, () -> false).measurements().outcome().orElseThrow();
+              slices
+                  .measure(each, false, () -> {}, () -> false)
+                  .measurements()
+                  .outcome()
+                  .orElseThrow();
           codes.add(slice.exitCode());
         }
       }

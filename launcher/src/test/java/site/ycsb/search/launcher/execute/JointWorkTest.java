@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.clients.ClientMessage;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
+import site.ycsb.search.launcher.execute.ClientExecution.Order;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.memory.MemoryBinding;
+import site.ycsb.search.results.ClientReport.Ending;
+import site.ycsb.search.results.Run;
+
+/** Decisions about messages of clients that do what a test says. */
+@Timeout(20)
+class JointWorkTest {
+
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+
+  @TempDir Path directory;
+  private final Stubs stubs = new Stubs();
+
+  /**
+   * Member without a process.
+   *
+   * @param starts true if it reports its start
+   * @param exitCode exit code of its commands; -1 if they end only when they are stopped
+   */
+  private record Member(boolean starts, int exitCode) {}
+
+  /** Members that answer at once, in the order of their numbers. */
+  private static final class Stubs implements JointWork.Members {
+
+    private final BlockingQueue<JointWork.Event> events = new LinkedBlockingQueue<>();
+    private final List<Member> members = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
+    private @Nullable Audit audit;
+
+    @Override
+    public int count() {
+      return members.size();
+    }
+
+    @Override
+    public void tell(int client, Kind kind, long number, @Nullable Order order) {
+      commands.add(kind + " " + client);
+      Member member = members.get(client);
+      if (kind == Kind.STOP) {
+        end(client, 137);
+      } else {
+        if (member.starts) {
+          report(ClientMessage.of(Kind.UNDER_WAY, client, 1, ""));
+        }
+        if (member.exitCode >= 0) {
+          end(client, member.exitCode);
+        }
+      }
+    }
+
+    private void end(int client, int code) {
+      Ending ending = new Ending(code, "ended with " + code);
+      Outcome outcome = new Outcome(ending, Instant.EPOCH, Run.MachineUse.NONE, Map.of(), audit);
+      report(new ClientMessage(Kind.ENDED, client, 1, "", null, outcome));
+    }
+
+    private void report(ClientMessage message) {
+      events.add(new JointWork.Event(System.nanoTime(), message));
+    }
+
+    @Override
+    public BlockingQueue<JointWork.Event> listen() {
+      events.clear();
+      return events;
+    }
+
+    @Override
+    public boolean areThere(long number) {
+      return true;
+    }
+
+    @Override
+    public boolean areOfOneMachine() {
+      return true;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, false",
+    "3, true",
+    "4, false",
+    "5, false",
+    "6, true",
+    "130, false",
+    "137, true",
+    "143, true"
+  })
+  void measure_byAClientThatFails_isRepeatedUnlessThatWouldRepeatTheFailure(
+      int code, boolean again) {
+    add(true, code == 130 ? 0 : -1);
+    add(true, code);
+
+    ClientResult result = work().measure(order(), false);
+
+    assertThat(result.exitCode()).isEqualTo(code);
+    assertThat(result.reason()).isEqualTo("client 1: ended with " + code);
+    assertThat(result.incomplete()).isEqualTo(again);
+    assertThat(stubs.commands.contains("STOP 0")).isEqualTo(code != 130);
+  }
+
+  @Test
+  void measure_byAClientThatDoesNotSayWhenItStarted_isRepeatedInTheSameSession() {
+    add(true, 0);
+    add(false, 0);
+    JointWork work = work();
+
+    ClientResult result = work.measure(order(), false);
+
+    assertThat(result.reason()).isEqualTo("client 1 is not known to have started");
+    assertThat(result.incomplete()).isTrue();
+    assertThat(work.isOpen()).isTrue();
+  }
+
+  @Test
+  void load_withAClientThatDoesNotEnd_isRepeated() {
+    add(true, 0);
+    add(true, -1);
+
+    ClientResult result = work().load(order());
+
+    assertThat(result.reason()).startsWith("client 1 is not there");
+    assertThat(result.incomplete()).isTrue();
+  }
+
+  @Test
+  void load_byTheFirstThatHasNotMadeTheTable_doesNotBeginOthers() {
+    add(false, 6);
+    add(true, 0);
+
+    assertThat(work().load(order()).exitCode()).isEqualTo(6);
+    assertThat(stubs.commands).startsWith("LOAD 0").doesNotContain("LOAD 1");
+  }
+
+  @Test
+  void start_ofTwoClients_checksWithBothBeforeTheFirstAndThenTheOtherBegins() {
+    add(true, 0);
+    add(true, 0);
+
+    assertThat(work().start(order()).done()).isTrue();
+    assertThat(stubs.commands).containsExactly("START 0", "START 1", "BEGIN 0", "BEGIN 1");
+  }
+
+  @Test
+  void start_withAClientThatFindsAnotherDataset_letsNoneBegin() {
+    add(true, 0);
+    add(true, 4);
+
+    assertThat(work().start(order()).reason()).isEqualTo("client 1: ended with 4");
+    assertThat(stubs.commands).doesNotContain("BEGIN 0", "BEGIN 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true, true", "false, false, true", "false, false, false"})
+  void finish_ofTwoClients_isVerifiedIfBothAre(boolean verified, boolean wanted, boolean same) {
+    stubs.audit = new Audit(0, "", verified, 3, "");
+    add(true, 0);
+    add(true, same ? 0 : 6);
+
+    Optional<Audit> audit = work().finish();
+
+    assertThat(audit.isPresent()).isEqualTo(same);
+    audit.ifPresent(
+        found -> {
+          assertThat(found.verified()).isEqualTo(wanted);
+          assertThat(found.audited()).isEqualTo(6);
+        });
+  }
+
+  private void add(boolean starts, int exitCode) {
+    stubs.members.add(new Member(starts, exitCode));
+  }
+
+  private JointWork work() {
+    return new JointWork(1, stubs, PATIENCE);
+  }
+
+  private Order order() {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", "10");
+    Store store = new Store(new MemoryBinding(), List.of());
+    Job job = new Job(Job.Task.RUN, store, properties, List.of(), "");
+    return new Order(job, List.of(), directory, 25);
+  }
+}
