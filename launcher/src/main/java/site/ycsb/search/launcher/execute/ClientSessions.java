@@ -103,7 +103,8 @@ final class ClientSessions implements AutoCloseable {
       open = Objects.requireNonNull(sessions.get(key));
     }
     ClientResult result = open.clients.measure(order(job, server, directory), false);
-    if (!result.done() && result.exitCode() != ClientProcess.INTERRUPTED) {
+    boolean goesOn = result.incomplete() && open.clients.isOpen(); // It is measured again.
+    if (!result.done() && !goesOn && result.exitCode() != ClientProcess.INTERRUPTED) {
       end(key, Optional.of(server));
     }
     return result;

@@ -4,9 +4,6 @@ package site.ycsb.search.conformance.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -482,15 +479,11 @@ class VerifiedRunTest {
     Measurements.setProperties(properties);
     failure = "";
     Workload workload = type.getDeclaredConstructor().newInstance();
-    InputStream input = System.in;
     try {
-      System.setIn(new ByteArrayInputStream("\n\n\n".getBytes(StandardCharsets.US_ASCII)));
-      workload.init(properties); // At barriers, where there are several clients.
+      workload.init(properties);
     } catch (site.ycsb.WorkloadException e) {
       failure = String.valueOf(e.getMessage());
       return RunMeasurements.outcomeOfProcess().orElseThrow();
-    } finally {
-      System.setIn(input);
     }
     perform(workload, properties, threads);
     try {
