@@ -60,8 +60,9 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
       workload.needs().require(properties);
       db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, workload, db, measurements);
-      if (begins) {
-        session.begin(() -> {});
+      if (begins && session.plan.running()) {
+        session.mark();
+        new Warmup<>(session).run();
       }
       ready = true;
       return session;

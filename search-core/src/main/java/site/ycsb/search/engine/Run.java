@@ -34,6 +34,7 @@ final class Run<T extends ClientThread> extends TimedPart<T> {
             numbers -> {},
             (number, stored) -> {});
     begin();
+    released.countDown();
   }
 
   @Override

@@ -103,15 +103,10 @@ final class Session<T extends ClientThread> {
   }
 
   /**
-   * Begins a run: marks the dataset as written to, and warms up. Several clients begin once all of
-   * them have checked the dataset, and the first alone marks it, before another begins.
-   *
-   * @param marked called once the other clients may begin
+   * Marks the dataset as written to, before a run writes. Of several clients, the first does so
+   * once all of them have checked the dataset.
    */
-  void begin(Runnable marked) throws RunException {
-    if (!plan.running()) {
-      return;
-    }
+  void mark() throws RunException {
     String table = workload.dataset().table();
     if (workload.writes() && plan.client().isFirst()) {
       long before =
@@ -121,8 +116,6 @@ final class Session<T extends ClientThread> {
             ExitCode.DATASET, "table %s: another run has begun to write to it".formatted(table));
       }
     }
-    marked.run();
-    new Warmup<>(this).run();
   }
 
   /** Checks dataset and answers; returns the digest of those, which is empty without a gate. */

@@ -61,7 +61,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public void begin(Runnable marked) throws RunException {
     session.workload.rest(false);
-    session.begin(marked);
+    session.mark();
+    marked.run();
+    new Warmup<>(session).run();
     session.workload.rest(true);
   }
 
@@ -73,8 +75,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    *
    * @param properties properties of the session, with the mix, the threads, the target and the
    *     {@code maxexecutiontime} of the slice
-   * @param only true for the one slice of a session: it ends with the session's {@code
-   *     operationcount}, too, and its outcome has the audit
+   * @param only true for the one slice of a session: it counts from the first operation on, ends
+   *     with the {@code operationcount}, too, and its outcome has the audit
    * @param begun called when the measured time begins
    * @param enough true if the slice is to end early
    * @throws RunException if its threads can't start, or what they have stored is not there
@@ -112,14 +114,15 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       List<Thread> running = start(part, operations, tracer);
       try {
         part.awaitOthers();
-        boolean paced =
-            YcsbSettings.TARGET.from(plan.properties()) > 0
-                || Arrivals.isRecorded(plan.properties());
-        awaitSteady(part, paced ? PACED_LEAD_MILLIS : LEAD_MILLIS);
+        if (operations == 0) {
+          part.released.countDown();
+          awaitSteady(part);
+        }
         part.begin();
         part.measurements.measuring(true);
         part.watch.start();
         long startNanos = System.nanoTime();
+        part.released.countDown();
         begun.run();
         BooleanSupplier over =
             () -> enough.getAsBoolean() || running.stream().noneMatch(Thread::isAlive);
@@ -131,6 +134,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         return nanos;
       } finally {
         part.requestStop();
+        part.released.countDown();
         for (Thread thread : running) {
           thread.join();
         }
@@ -183,7 +187,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /** Waits for a time, and until each thread has completed an operation. */
-  private void awaitSteady(TimedPart<T> part, long millis) throws InterruptedException {
+  private void awaitSteady(TimedPart<T> part) throws InterruptedException {
+    Properties properties = part.plan.properties();
+    boolean paced = YcsbSettings.TARGET.from(properties) > 0 || Arrivals.isRecorded(properties);
+    long millis = paced ? PACED_LEAD_MILLIS : LEAD_MILLIS;
     Thread.sleep(millis);
     for (long waited = millis; waited < MOST_LEAD_MILLIS; waited += POLL_MILLIS) {
       if (part.threads.stream().allMatch(ClientThread::hasEndedOne)) {

@@ -50,6 +50,10 @@ class TimedPart<T extends ClientThread> extends Workload {
 
   private final OperationReporter reporter;
   private final CountDownLatch started;
+
+  /** Counted down when the threads may work, once all are there. */
+  final CountDownLatch released = new CountDownLatch(1);
+
   private volatile @Nullable RunException notStarted;
 
   /** Null until the measured time begins. */
@@ -102,6 +106,7 @@ class TimedPart<T extends ClientThread> extends Workload {
     watch.add(thread);
     started.countDown();
     awaitOthers();
+    await(released, Long.MAX_VALUE);
     return thread;
   }
 
@@ -124,10 +129,14 @@ class TimedPart<T extends ClientThread> extends Workload {
 
   /** Waits until all threads are added. If one fails to start, none starts. */
   void awaitOthers() throws RunException {
+    if (!await(started, START_TIMEOUT_SECONDS)) {
+      throw late();
+    }
+  }
+
+  private static boolean await(CountDownLatch event, long seconds) throws RunException {
     try {
-      if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        throw late();
-      }
+      return event.await(seconds, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);

@@ -180,7 +180,7 @@ class SliceServerTest {
     JsonNode report = JsonMapper.shared().readTree(only.resolve("ycsb.json").toFile());
     assertThat(report.at("/search/verified").asBoolean()).as(report.toString()).isTrue();
     assertThat(report.at("/search/audited").asInt()).isPositive();
-    assertThat(report.at("/search/succeeded").asLong()).isBetween(500L, 3000L);
+    assertThat(report.at("/search/succeeded").asLong()).isEqualTo(3000);
     assertThat(events("marked")).hasSize(1);
     assertThat(process().waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process().exitValue()).isZero();

@@ -274,9 +274,7 @@ final class JointWork implements AutoCloseable {
         Files.write(own.resolve(name.toString()), file.getValue());
       }
     } catch (IOException e) {
-      return ClientResult.of(
-          ExitCode.FAILURES.number(),
-          "%s: can't be written: %s".formatted(own, ResultsException.reason(e)));
+      throw ResultsException.cannotWrite(own, e);
     }
     Optional<ClientReport> report = ClientReport.read(own.resolve(ClientExecution.REPORT));
     return ClientResult.of(outcome.started(), report, outcome.ending(), outcome.use(), whole.job());
