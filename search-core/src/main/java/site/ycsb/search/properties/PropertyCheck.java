@@ -243,7 +243,7 @@ public final class PropertyCheck {
       int dot = key.indexOf('.');
       boolean own = dot < 0 ? undotted : PREFIXES.contains(key.substring(0, dot));
       if (own && !keys.contains(key)) {
-        throw Settings.unknown(key, keys);
+        throw Settings.unknown(key, keys, Stream.empty());
       }
     }
   }

@@ -15,6 +15,7 @@ public final class Settings {
   private static final Pattern SECRET =
       Pattern.compile("((?i:password|passwd|secret|token|api_?key|credential)).+");
 
+  private static final String MEANT = "; did you mean %s?";
   private static final String PROPERTIES = ": valid are those of docs/reference/properties.md";
 
   private Settings() {}
@@ -25,7 +26,7 @@ public final class Settings {
     List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
       if (key.startsWith(prefix) && !keys.contains(key)) {
-        throw unknown(key, keys);
+        throw unknown(key, keys, Stream.empty());
       }
     }
   }
@@ -46,9 +47,12 @@ public final class Settings {
     }
   }
 
-  public static SettingException unknown(String key, Collection<String> valid) {
+  /** Failure that suggests the nearest valid key; if none is near, the first of the others. */
+  public static SettingException unknown(
+      String key, Collection<String> valid, Stream<String> others) {
+    String other = others.findFirst().map(MEANT::formatted).orElse(PROPERTIES);
     return new SettingException(
-        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, PROPERTIES));
+        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, other));
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */
@@ -63,7 +67,7 @@ public final class Settings {
    * these.
    */
   public static String suggestion(String word, Collection<String> valid, String ifNone) {
-    return nearest(word, valid).findFirst().map("; did you mean %s?"::formatted).orElse(ifNone);
+    return nearest(word, valid).findFirst().map(MEANT::formatted).orElse(ifNone);
   }
 
   /** End of a message about a word that is none of a list, with the nearest one and all of them. */
