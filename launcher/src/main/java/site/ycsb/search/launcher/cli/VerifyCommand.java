@@ -88,9 +88,13 @@ final class VerifyCommand extends Subcommand {
       PropertyCheck.requireDocuments(job.properties(), "verify");
       OwnQuestions.from(job.properties()).requireAskable(job.properties());
     }
-    List<StoreVerdict> verdicts = verify(planned, jobs);
-    if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
-      return ClientProcess.INTERRUPTED;
+    List<StoreVerdict> verdicts = new ArrayList<>();
+    for (Job job : planned) {
+      StoreVerdict verdict = verify(job, jobs);
+      if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
+        return ClientProcess.INTERRUPTED;
+      }
+      verdicts.add(verdict);
     }
     VerdictReport report = new VerdictReport(verdicts);
     console().out().println(report);
@@ -98,22 +102,9 @@ final class VerifyCommand extends Subcommand {
   }
 
   /**
-   * Verdicts in order of the jobs; fewer if the user interrupts the command. Each store has a
-   * separate client process, so that drivers and loads do not interfere. If one store fails, the
-   * next one is verified all the same.
+   * Verdict on a store. Each store has a separate client process, so that drivers and loads do not
+   * interfere. If one store fails, the next one is verified all the same.
    */
-  private List<StoreVerdict> verify(List<Job> planned, StoreJobs jobs) {
-    List<StoreVerdict> verdicts = new ArrayList<>();
-    for (Job job : planned) {
-      StoreVerdict verdict = verify(job, jobs);
-      verdicts.add(verdict);
-      if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
-        break;
-      }
-    }
-    return verdicts;
-  }
-
   private StoreVerdict verify(Job job, StoreJobs jobs) {
     String store = job.store().name();
     console().say("verifying " + store);
