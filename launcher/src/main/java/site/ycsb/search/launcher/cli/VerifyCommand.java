@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.cli;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -78,11 +77,12 @@ final class VerifyCommand extends Subcommand {
   public Integer call() {
     options.properties.withDefaultWorkload();
     options.execution.threads = threads;
+    set("verify.queries", queries);
+    set("verify.seed", seed);
+    set("verify.allwords", allWords ? "true" : null);
     StoreJobs jobs = new StoreJobs(context);
     List<Job> planned =
-        bindings.stream()
-            .map(name -> jobs.plan(Task.VERIFY, name, options, verifyProperties()))
-            .toList();
+        bindings.stream().map(name -> jobs.plan(Task.VERIFY, name, options)).toList();
     requireDistinct(planned);
     for (Job job : planned) {
       PropertyCheck.requireDocuments(job.properties(), "verify");
@@ -132,17 +132,10 @@ final class VerifyCommand extends Subcommand {
     }
   }
 
-  private Properties verifyProperties() {
-    Properties verify = new Properties();
-    if (queries != null) {
-      verify.setProperty("verify.queries", queries);
+  /** Sets the property of an option, if it is given. */
+  private void set(String key, @Nullable String value) {
+    if (value != null) {
+      options.properties.pairs.add(key + "=" + value);
     }
-    if (seed != null) {
-      verify.setProperty("verify.seed", seed);
-    }
-    if (allWords) {
-      verify.setProperty("verify.allwords", "true");
-    }
-    return verify;
   }
 }
