@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,12 +21,12 @@ public final class Settings {
 
   private Settings() {}
 
-  /** Fails on the first property with a prefix, by the alphabet, that is none of the known. */
+  /** Fails on the first property, by the alphabet, that is to be known and is not. */
   public static void rejectUnknown(
-      Properties properties, String prefix, Collection<? extends Setting<?>> known) {
+      Properties properties, Predicate<String> own, Collection<? extends Setting<?>> known) {
     List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      if (key.startsWith(prefix) && !keys.contains(key)) {
+      if (own.test(key) && !keys.contains(key)) {
         throw unknown(key, keys, Stream.empty());
       }
     }
