@@ -54,7 +54,8 @@ public final class Bench {
         });
     line.setParameterExceptionHandler(
         (wrong, given) -> {
-          System.err.println("bench/run: " + wrong.getMessage());
+          String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+          System.err.printf("bench/run: %s (see %s --help)%n", wrong.getMessage(), command);
           return 2;
         });
     System.exit(line.execute(arguments));

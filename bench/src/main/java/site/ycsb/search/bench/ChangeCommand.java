@@ -38,14 +38,15 @@ final class ChangeCommand implements Callable<Integer> {
       names = "--stores",
       split = ",",
       defaultValue = "memory,redisjson",
-      description = "${COMPLETION-CANDIDATES} (the first two)")
-  private List<Store> stores;
+      description = "memory or a store of peers (${DEFAULT-VALUE})")
+  private List<String> names;
 
   @Mixin private Rows rows;
 
   @Override
   public Integer call() throws Exception {
     rows.require();
+    List<Store> stores = rows.stores(names, store -> true);
     build("--before", before);
     build("--after", after);
     System.out.println(Measured.HEADER);

@@ -61,12 +61,11 @@ final class PeersCommand implements Callable<Integer> {
   private static final Pattern KEY = Pattern.compile("(user)\\d{12}$");
 
   @Parameters(
-      arity = "1", // Otherwise, picocli takes a wrong store for an argument that is too many.
       paramLabel = "STORE",
       defaultValue = "redisjson,mongodb-search,elasticsearch-search",
       split = ",",
       description = "${DEFAULT-VALUE}; all by default")
-  private List<Store> stores;
+  private List<String> names;
 
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
   private int threads;
@@ -82,10 +81,7 @@ final class PeersCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     rows.require();
-    if (stores.contains(Store.MEMORY)) {
-      throw rows.wrong(
-          "memory has no peer: valid are redisjson, mongodb-search, elasticsearch-search");
-    }
+    List<Store> stores = rows.stores(names, Store::isServer);
     if (threads < 1) {
       throw rows.wrong("--threads %d: valid is 1 or more".formatted(threads));
     }

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,6 +18,7 @@ import site.ycsb.search.bench.Measured.Figures;
 import site.ycsb.search.bench.Measured.Pair;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.settings.Settings;
 
 /**
  * Rows of a table, with the options of all measurements. Each row is measured and printed, and all
@@ -73,6 +75,18 @@ final class Rows {
   /** Failure of a command that was asked wrongly. */
   ParameterException wrong(String message) {
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** Stores of names, each among the valid ones. */
+  List<Store> stores(List<String> names, Predicate<Store> valid) {
+    List<Store> all = Stream.of(Store.values()).filter(valid).toList();
+    List<String> known = all.stream().map(Store::toString).toList();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw wrong("no store " + Settings.noneOf(known, name));
+      }
+    }
+    return all.stream().filter(store -> names.contains(store.toString())).toList();
   }
 
   /** Rejects options that are out of range. */

@@ -63,15 +63,18 @@ class BenchRunIT {
 
   @ParameterizedTest
   @CsvSource({
-    "peers redi --out x, redisjson",
+    "peers redi --out x, 'no store ''redi''; did you mean redisjson? Valid are redisjson, mongodb-search, elasticsearch-search'",
+    "change --before . --after . --stores redi --out x, 'Valid are memory, redisjson, mongodb-search, elasticsearch-search'",
+    "peers redisjson --threads x --out x, (see bench/run peers --help)",
     "peers redisjson more --out x, more",
     "peers redisjson, --out",
-    "peers memory --out x, memory",
+    "peers memory --out x, 'no store ''memory''. Valid are redisjson, mongodb-search, elasticsearch-search'",
     "peers redisjson --operations FIND --out x, --operations FIND: valid are READ",
     "change --before nowhere --after . --out x, --before nowhere",
     "change --before . --after . --jvms 1 --out x, --jvms 1",
     "peers mongodb-search --documents 0 --out x, --documents 0: valid is 1 or more",
-    "peer, peer"
+    "peer, peer",
+    "'', (see bench/run --help)"
   })
   void run_askedWrongly_saysSoInOneLine(String arguments, String named) throws Exception {
     assertThat(bench(arguments).lines().filter(line -> !line.startsWith("|")))

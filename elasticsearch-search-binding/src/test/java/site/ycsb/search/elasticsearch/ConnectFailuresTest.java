@@ -90,7 +90,8 @@ final class ConnectFailuresTest extends ConnectFailureRules {
           () ->
               Elasticsearch.at(
                   server.url(), "elasticsearch.user", "ycsb", "elasticsearch.password", "wr0ng"),
-          "authentication failed (who are you?); see elasticsearch.user, elasticsearch.password");
+          "authentication failed (who are you?); see elasticsearch.user, elasticsearch.password,"
+              + " elasticsearch.apikey or elasticsearch.url");
     }
   }
 

@@ -192,7 +192,7 @@ public abstract class LuceneBinding implements Binding {
   }
 
   public final LuceneSettings settings(Properties properties) {
-    Settings.rejectUnknown(properties, product.key(""), all);
+    Settings.rejectUnknown(properties, key -> key.startsWith(product.key("")), all);
     Profile profile = Profile.from(properties);
     Refresh ofProfile =
         profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;

@@ -91,7 +91,8 @@ public abstract class LuceneStore implements Store {
     List<Throwable> causes = FailureText.causes(failure);
     if (failure instanceof ErrorReply answer
         && (answer.isExplained() || answer.http() == UNAUTHORIZED)) {
-      String login = product.key("user") + ", " + product.key("password");
+      String key = product.hasApiKeys() ? ", " + product.key("apikey") : "";
+      String login = "%1$s.user, %1$s.password%2$s or %1$s.url".formatted(product.prefix(), key);
       String said = answer.reason();
       return text.because(
           answer.http() == UNAUTHORIZED ? text.loginRefused(said, login) : said, failure);

@@ -38,7 +38,7 @@ record MongoDbSettings(
 
   /** Reads the settings. An address of the form mongodb+srv is looked up in the DNS for that. */
   static MongoDbSettings from(Properties properties) {
-    Settings.rejectUnknown(properties, "mongodb.", MongoDbProperties.ALL);
+    Settings.rejectUnknown(properties, key -> key.startsWith("mongodb."), MongoDbProperties.ALL);
     ConnectionString url = UrlOptions.parse(MongoDbProperties.URL.from(properties));
     MongoDbProperties source = new MongoDbProperties(properties, url);
     Profile profile = Profile.from(properties);

@@ -59,7 +59,8 @@ final class UrlOptions {
     try {
       url = new ConnectionString(text);
     } catch (IllegalArgumentException e) {
-      String reason = shown.equals(text) ? "; " + e.getMessage() : "";
+      boolean explained = shown.equals(text) && text.matches("mongodb(\\+srv)?://.*");
+      String reason = explained ? ": " + String.valueOf(e.getMessage()).strip() : "";
       throw new SettingException(
           "%s=%s: valid is %s, with %%40 for an @ within the password%s",
           key, shown, MongoDbProperties.FORM, reason);

@@ -77,7 +77,12 @@ final class UrlOptionsTest {
         .hasMessageNotContaining("cret");
     assertThatThrownBy(() -> parse("redis://h"))
         .isInstanceOf(SettingException.class)
-        .hasMessageStartingWith("mongodb.url=redis://h: ");
+        .hasMessage(
+            "mongodb.url=redis://h: valid is %s, with %%40 for an @ within the password",
+            MongoDbProperties.FORM);
+    assertThatThrownBy(() -> parse("mongodb://"))
+        .hasMessageEndingWith(
+            "within the password: The connection string contains an empty host '[]'.");
   }
 
   private static ConnectionString parse(String url) {

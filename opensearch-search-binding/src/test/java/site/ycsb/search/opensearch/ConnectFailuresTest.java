@@ -53,7 +53,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
                 () -> open(port),
                 "authentication failed (http://127.0.0.1:%d answered 401: Unauthorized); see"
                         .formatted(port)
-                    + " opensearch.user, opensearch.password"));
+                    + " opensearch.user, opensearch.password or opensearch.url"));
   }
 
   @Test

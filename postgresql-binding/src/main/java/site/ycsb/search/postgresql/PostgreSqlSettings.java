@@ -68,7 +68,7 @@ record PostgreSqlSettings(
                   + " seconds"));
 
   static PostgreSqlSettings from(Properties properties) {
-    Settings.rejectUnknown(properties, "postgresql.", ALL);
+    Settings.rejectUnknown(properties, key -> key.startsWith("postgresql."), ALL);
     return new PostgreSqlSettings(
         url(URL.from(properties)),
         SSL_MODE.from(properties),

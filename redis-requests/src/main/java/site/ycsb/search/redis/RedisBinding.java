@@ -206,8 +206,8 @@ public class RedisBinding implements Binding {
   }
 
   final RedisSettings settings(Properties properties) {
-    Settings.rejectUnknown(properties, name + ".", all);
-    Settings.rejectUnknown(properties, "redis.", all);
+    Settings.rejectUnknown(
+        properties, key -> key.startsWith(name + ".") || key.startsWith("redis."), all);
     RedisAddress address = address(properties);
     boolean clustered = cluster.from(properties);
     if (clustered && address.database() != 0) {

@@ -238,14 +238,10 @@ public final class PropertyCheck {
    */
   private static void requireKnown(
       Properties properties, List<Setting<?>> known, boolean undotted) {
-    List<String> keys = known.stream().<String>map(Setting::key).toList();
-    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      int dot = key.indexOf('.');
-      boolean own = dot < 0 ? undotted : PREFIXES.contains(key.substring(0, dot));
-      if (own && !keys.contains(key)) {
-        throw Settings.unknown(key, keys);
-      }
-    }
+    Settings.rejectUnknown(
+        properties,
+        key -> key.contains(".") ? PREFIXES.contains(key.split("\\.", 2)[0]) : undotted,
+        known);
   }
 
   private static void requireRange(Properties properties) {

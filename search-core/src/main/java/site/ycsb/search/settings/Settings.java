@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -15,17 +16,18 @@ public final class Settings {
   private static final Pattern SECRET =
       Pattern.compile("((?i:password|passwd|secret|token|api_?key|credential)).+");
 
+  private static final String MEANT = "; did you mean %s?";
   private static final String PROPERTIES = ": valid are those of docs/reference/properties.md";
 
   private Settings() {}
 
-  /** Fails on the first property with a prefix, by the alphabet, that is none of the known. */
+  /** Fails on the first property, by the alphabet, that is to be known and is not. */
   public static void rejectUnknown(
-      Properties properties, String prefix, Collection<? extends Setting<?>> known) {
+      Properties properties, Predicate<String> own, Collection<? extends Setting<?>> known) {
     List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      if (key.startsWith(prefix) && !keys.contains(key)) {
-        throw unknown(key, keys);
+      if (own.test(key) && !keys.contains(key)) {
+        throw unknown(key, keys, Stream.empty());
       }
     }
   }
@@ -46,9 +48,12 @@ public final class Settings {
     }
   }
 
-  public static SettingException unknown(String key, Collection<String> valid) {
+  /** Failure that suggests the nearest valid key; if none is near, the first of the others. */
+  public static SettingException unknown(
+      String key, Collection<String> valid, Stream<String> others) {
+    String other = others.findFirst().map(MEANT::formatted).orElse(PROPERTIES);
     return new SettingException(
-        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, PROPERTIES));
+        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, other));
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */
@@ -63,7 +68,7 @@ public final class Settings {
    * these.
    */
   public static String suggestion(String word, Collection<String> valid, String ifNone) {
-    return nearest(word, valid).findFirst().map("; did you mean %s?"::formatted).orElse(ifNone);
+    return nearest(word, valid).findFirst().map(MEANT::formatted).orElse(ifNone);
   }
 
   /** End of a message about a word that is none of a list, with the nearest one and all of them. */

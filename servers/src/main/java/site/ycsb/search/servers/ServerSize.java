@@ -19,8 +19,8 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   /** Largest number of nodes, without those of replicas; a kind may allow fewer. */
   public static final int MAX_NODES = 30;
 
+  public static final int MAX_REPLICAS = 9;
   private static final int DEFAULT_MEGABYTES = 1024;
-  private static final int MAX_REPLICAS = 9;
 
   public static final ServerSize ANY = new ServerSize(OptionalInt.empty(), OptionalInt.empty(), 0);
 

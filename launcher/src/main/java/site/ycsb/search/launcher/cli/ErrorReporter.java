@@ -77,7 +77,8 @@ record ErrorReporter(Console console) {
         && !missing.getMissing().isEmpty()
         && missing.getMissing().get(0).isPositional()) {
       ArgSpec first = missing.getMissing().get(0);
-      return first.paramLabel() + " is missing" + valid(first, "");
+      String form = command.getCommandSpec().usageMessage().customSynopsis()[0];
+      return first.paramLabel() + " is missing" + valid(first, ": valid is " + form);
     }
     if (!command.getSubcommands().isEmpty()) {
       return String.valueOf(failure.getMessage()).replaceFirst("\\.$", "")

@@ -47,41 +47,36 @@ final class ServerCommands {
     private static final int LAST_PORT = 65_535;
 
     @Parameters(
-        arity = "0..1",
         paramLabel = "SERVER",
         completionCandidates = Names.OfServers.class,
         description =
             "Server, such as redis, redis@7.2 or redis/second; or the binding that uses it.")
-    private @Nullable String server;
+    private String server = "";
 
     @Option(
         names = "--port",
         paramLabel = "N",
         description = "Port of the server; a free one by default.")
-    private @Nullable Integer port;
+    private @Nullable String port;
 
     @Option(
         names = "--nodes",
         paramLabel = "N",
         description = {"Number of nodes (1) that are one server: a cluster, or a replica set."})
-    private @Nullable Integer nodes;
+    private @Nullable String nodes;
 
     @Option(
         names = "--replicas",
         paramLabel = "N",
         description =
             "With --nodes: further nodes with a copy of each shard (0), if the kind has them.")
-    private int replicas;
+    private @Nullable String replicas;
 
     @Mixin private ServerOptions options = new ServerOptions();
 
     @Override
     public Integer call() {
-      Bindings bindings = context.bindings();
-      if (server == null) {
-        throw CommandFailure.usage("SERVER is missing: valid are %s", bindings.kinds());
-      }
-      ServerName name = bindings.server(server);
+      ServerName name = context.bindings().server(server);
       ManagedServers servers = context.servers();
       RunningServer running = up(servers, name);
       console().out().println(running.url());
@@ -93,31 +88,34 @@ final class ServerCommands {
       ServerSize size = size(servers.kind(name));
       boolean frozen = servers.frozen(name).isPresent();
       try (@Nullable LockFile reserved = frozen ? servers.reserve(name) : null) {
-        return servers.up(name, options.way(), wantedPort(), size);
+        return servers.up(name, options.way(), number("--port", port, 1, LAST_PORT), size);
       }
     }
 
     private ServerSize size(ServerKind kind) {
-      if (replicas > 0 && (nodes == null || nodes == 1 || !kind.hasReplicaNodes())) {
+      OptionalInt number = number("--nodes", nodes, 1, ServerSize.MAX_NODES);
+      int copies = number("--replicas", replicas, 0, ServerSize.MAX_REPLICAS).orElse(0);
+      if (copies > 0 && (number.orElse(1) == 1 || !kind.hasReplicaNodes())) {
         throw CommandFailure.usage(
             "--replicas %d: %s",
-            replicas,
+            copies,
             kind.hasReplicaNodes()
                 ? "valid with --nodes N, N above 1"
                 : kind.title() + " keeps its copies on the nodes themselves: omit it");
       }
-      OptionalInt number = nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes);
-      return new ServerSize(OptionalInt.empty(), number, replicas);
+      return new ServerSize(OptionalInt.empty(), number, copies);
     }
 
-    private OptionalInt wantedPort() {
-      if (port == null) {
+    /** Number that an option gives; empty without the option. */
+    private static OptionalInt number(String option, @Nullable String text, int min, int max) {
+      if (text == null) {
         return OptionalInt.empty();
       }
-      if (port < 1 || port > LAST_PORT) {
-        throw CommandFailure.usage("--port %d: must be 1 to %d", port, LAST_PORT);
+      int number = text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
+      if (number < min || number > max) {
+        throw CommandFailure.usage("%s %s: valid is %d … %d", option, text, min, max);
       }
-      return OptionalInt.of(port);
+      return OptionalInt.of(number);
     }
   }
 

@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.cli;
 
 import java.util.List;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -50,7 +49,7 @@ abstract class StoreCommand extends Subcommand {
     options.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
     return jobs.run(
-        jobs.plan(task, db == null ? binding : db, options, new Properties()),
+        jobs.plan(task, db == null ? binding : db, options),
         options,
         ClientProcess.printing(List.of()));
   }

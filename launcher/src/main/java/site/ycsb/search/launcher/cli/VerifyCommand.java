@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.cli;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -78,19 +77,24 @@ final class VerifyCommand extends Subcommand {
   public Integer call() {
     options.properties.withDefaultWorkload();
     options.execution.threads = threads;
+    set("verify.queries", queries);
+    set("verify.seed", seed);
+    set("verify.allwords", allWords ? "true" : null);
     StoreJobs jobs = new StoreJobs(context);
     List<Job> planned =
-        bindings.stream()
-            .map(name -> jobs.plan(Task.VERIFY, name, options, verifyProperties()))
-            .toList();
+        bindings.stream().map(name -> jobs.plan(Task.VERIFY, name, options)).toList();
     requireDistinct(planned);
     for (Job job : planned) {
       PropertyCheck.requireDocuments(job.properties(), "verify");
       OwnQuestions.from(job.properties()).requireAskable(job.properties());
     }
-    List<StoreVerdict> verdicts = verify(planned, jobs);
-    if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
-      return ClientProcess.INTERRUPTED;
+    List<StoreVerdict> verdicts = new ArrayList<>();
+    for (Job job : planned) {
+      StoreVerdict verdict = verify(job, jobs);
+      if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
+        return ClientProcess.INTERRUPTED;
+      }
+      verdicts.add(verdict);
     }
     VerdictReport report = new VerdictReport(verdicts);
     console().out().println(report);
@@ -98,22 +102,9 @@ final class VerifyCommand extends Subcommand {
   }
 
   /**
-   * Verdicts in order of the jobs; fewer if the user interrupts the command. Each store has a
-   * separate client process, so that drivers and loads do not interfere. If one store fails, the
-   * next one is verified all the same.
+   * Verdict on a store. Each store has a separate client process, so that drivers and loads do not
+   * interfere. If one store fails, the next one is verified all the same.
    */
-  private List<StoreVerdict> verify(List<Job> planned, StoreJobs jobs) {
-    List<StoreVerdict> verdicts = new ArrayList<>();
-    for (Job job : planned) {
-      StoreVerdict verdict = verify(job, jobs);
-      verdicts.add(verdict);
-      if (verdict.exitCode() == ClientProcess.INTERRUPTED) {
-        break;
-      }
-    }
-    return verdicts;
-  }
-
   private StoreVerdict verify(Job job, StoreJobs jobs) {
     String store = job.store().name();
     console().say("verifying " + store);
@@ -141,17 +132,10 @@ final class VerifyCommand extends Subcommand {
     }
   }
 
-  private Properties verifyProperties() {
-    Properties verify = new Properties();
-    if (queries != null) {
-      verify.setProperty("verify.queries", queries);
+  /** Sets the property of an option, if it is given. */
+  private void set(String key, @Nullable String value) {
+    if (value != null) {
+      options.properties.pairs.add(key + "=" + value);
     }
-    if (seed != null) {
-      verify.setProperty("verify.seed", seed);
-    }
-    if (allWords) {
-      verify.setProperty("verify.allwords", "true");
-    }
-    return verify;
   }
 }

@@ -377,6 +377,8 @@ record CompareRequestFactory(
   }
 
   private Schedule schedule(Measurement asked) {
+    // A stored schedule may have no sessions, and therefore takes less than 1 for 1.
+    requireForm("sessions", Integer.toString(asked.sessions()), "[1-9]\\d*", "1 or more");
     return new Schedule(
         asked.repeats(),
         asked.sessions(),

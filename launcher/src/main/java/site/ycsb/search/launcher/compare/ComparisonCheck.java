@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.launcher.compare.ComparisonFile.Range;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.ClientShare;
@@ -134,16 +135,16 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
       require(names.add(name), at, name + ": two sweeps have this name: give each another");
     }
     Schedule schedule = comparison.schedule();
-    requireBetween(at("measurement", "repeats"), schedule.repeats(), 1, Scheduler.MAX_REPEATS);
+    requireInRange(at("measurement", "repeats"), schedule.repeats());
     requireBetween(at("measurement", "sessions"), schedule.sessions(), 1, schedule.repeats());
     require(
         schedule.sessions() == 1 || comparison.servers().urls().isEmpty(),
         at("measurement", "sessions"),
         "%d: servers of your own (--url) are not started anew: omit one of them"
             .formatted(schedule.sessions()));
-    requireAtLeast(at("measurement", "seconds"), schedule.seconds(), 1);
-    requireAtLeast(at("measurement", "warmup"), schedule.warmupSeconds(), 0);
-    requireAtLeast(at("measurement", "settle"), schedule.settleSeconds(), 0);
+    requireInRange(at("measurement", "seconds"), schedule.seconds());
+    requireInRange(at("measurement", "warmup"), schedule.warmupSeconds());
+    requireInRange(at("measurement", "settle"), schedule.settleSeconds());
     double points = sweeps.stream().mapToDouble(ComparisonCheck::points).sum();
     double runs = points * comparison.contenders().size() * schedule.repeats();
     Optional<Sweep> largest = sweeps.stream().max(comparingDouble(ComparisonCheck::points));
@@ -156,11 +157,12 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
             runs, MAX_RUNS));
   }
 
-  private void requireAtLeast(String at, int number, int min) {
-    requireBetween(at, number, min, Integer.MAX_VALUE);
+  private void requireInRange(String at, int number) {
+    Range valid = Range.of(at);
+    requireBetween(at, number, valid.min(), valid.max());
   }
 
-  private void requireBetween(String at, int number, int min, int max) {
+  private void requireBetween(String at, int number, long min, long max) {
     require(number >= min, at, "%d: must be at least %d".formatted(number, min));
     require(number <= max, at, "%d: must be at most %d".formatted(number, max));
   }
@@ -329,10 +331,10 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
 
   private void requireSweep(String at, Sweep sweep, Set<String> pairs) {
     for (int i = 0; i < sweep.threads().size(); i++) {
-      requireAtLeast(at + at("threads", i), sweep.threads().get(i), 1);
+      requireInRange(at + at("threads", i), sweep.threads().get(i));
     }
     for (int i = 0; i < sweep.targets().size(); i++) {
-      requireAtLeast(at + at("targets", i), sweep.targets().get(i), 0);
+      requireInRange(at + at("targets", i), sweep.targets().get(i));
     }
     requireBound(at, sweep);
     requireAgeing(at, sweep);

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.results.Contender;
 import site.ycsb.search.results.Sweep;
 import site.ycsb.search.results.Sweep.Varied;
@@ -84,6 +86,26 @@ record ComparisonFile(
       String budget,
       boolean ceiling,
       String against) {}
+
+  /** Smallest and largest value of a number. */
+  record Range(long min, long max) {
+
+    private static final Map<String, Range> BY_KEY =
+        Map.of(
+            "repeats", new Range(1, Scheduler.MAX_REPEATS),
+            "sessions", new Range(1, Scheduler.MAX_REPEATS),
+            "seconds", new Range(1, Integer.MAX_VALUE),
+            "warmup", new Range(0, 86_400),
+            "settle", new Range(0, Integer.MAX_VALUE),
+            "seed", new Range(Long.MIN_VALUE, Long.MAX_VALUE),
+            "threads", new Range(1, 10_000),
+            "targets", new Range(0, Integer.MAX_VALUE));
+
+    /** Range of the number at a pointer, which ends with a key and perhaps an index. */
+    static Range of(String at) {
+      return Objects.requireNonNull(BY_KEY.get(at.replaceFirst(".*/([a-z]+)(/\\d+)?", "$1")), at);
+    }
+  }
 
   List<Contender> stored() {
     return contenders.entrySet().stream()

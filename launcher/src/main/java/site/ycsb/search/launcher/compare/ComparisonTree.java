@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import site.ycsb.search.launcher.compare.ComparisonFile.Range;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.results.ResultsException;
 import site.ycsb.search.results.Sweep;
@@ -159,7 +160,7 @@ final class ComparisonTree {
     if (node instanceof ObjectNode object) {
       return object;
     }
-    throw failure(at, form(Map.class));
+    throw failure(at, form(Map.class, at));
   }
 
   /**
@@ -207,13 +208,10 @@ final class ComparisonTree {
                   .collect(Collectors.joining(", ")));
     } catch (InvalidFormatException e) {
       String text = String.valueOf(e.getValue());
-      throw failure(
-          at(e),
-          e.getTargetType() == int.class && text.matches("\\d+")
-              ? "%s: must be at most %d".formatted(text, Integer.MAX_VALUE)
-              : (text.isEmpty() ? "''" : text) + ": " + form(e.getTargetType()));
+      String shown = text.isEmpty() ? "''" : text;
+      throw failure(at(e), shown + ": " + form(e.getTargetType(), at(e)));
     } catch (MismatchedInputException e) {
-      throw failure(at(e), form(e.getTargetType()));
+      throw failure(at(e), form(e.getTargetType(), at(e)));
     }
   }
 
@@ -224,9 +222,10 @@ final class ComparisonTree {
             .toArray());
   }
 
-  private static String form(Class<?> type) {
+  private static String form(Class<?> type, String at) {
     if (type == int.class || type == Integer.class || type == long.class) {
-      return "valid is a whole number";
+      Range range = Range.of(at);
+      return "valid is a whole number, %d … %d".formatted(range.min(), range.max());
     } else if (type == boolean.class) {
       return "valid is true or false";
     } else if (type.isRecord()) {

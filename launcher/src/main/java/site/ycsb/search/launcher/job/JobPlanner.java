@@ -98,7 +98,9 @@ public final class JobPlanner {
   private void requireValid(Properties properties, Store store) {
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
       if (!known.contains(key) && OPEN_PREFIXES.stream().noneMatch(key::startsWith)) {
-        throw Settings.unknown(key, relatives(key));
+        String named = "." + key.substring(key.lastIndexOf('.') + 1);
+        Stream<String> own = store.binding().settings().stream().map(Setting::key);
+        throw Settings.unknown(key, relatives(key), own.filter(each -> each.endsWith(named)));
       }
     }
     Settings.requireValid(properties, PropertyCheck.COMMON);

@@ -39,11 +39,10 @@ public final class StoreJobs {
     this.planner = new JobPlanner(context);
   }
 
-  /** Job of a task, with properties that options of the command set; nothing is started. */
-  public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
+  /** Job of a task; nothing is started. */
+  public Job plan(Task task, @Nullable String name, WorkloadOptions options) {
     PropertyFiles files = new PropertyFiles(context.home());
     Properties properties = PropertyMerge.of(files, options, task == Task.LOAD);
-    properties.putAll(more);
     JvmOptions jvm = options.client;
     List<String> arguments = JobPlanner.jvmArguments(jvm.jvmArguments);
     Job job = planner.plan(task, name, properties, arguments, jvm.classPath);

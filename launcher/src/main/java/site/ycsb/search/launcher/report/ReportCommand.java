@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.report;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,6 +16,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Subcommand;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.results.ResultsDirectory;
+import site.ycsb.search.results.ResultsException;
 
 /** Command {@code bin/ycsb report}. It reads results of this and of every earlier version. */
 @Command(
@@ -51,11 +55,12 @@ public final class ReportCommand extends Subcommand {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
     Gate conditions = options.gate();
+    requireDifferent(results);
     results.forEach(ReportCommand::requireRuns);
     List<String> contenders =
         results.stream().flatMap(each -> each.comparison().labels().stream()).distinct().toList();
     return new ReportFiles(console())
-        .write(results, directory(), conditions, options.prices(contenders))
+        .write(results, directory(results), conditions, options.prices(contenders))
         .number();
   }
 
@@ -67,18 +72,26 @@ public final class ReportCommand extends Subcommand {
     }
   }
 
-  private Path directory() {
-    if (out != null) {
-      return Path.of(out);
+  /** Fails if two paths lead to one directory: a result does not differ from itself. */
+  private static void requireDifferent(List<ResultsDirectory> results) {
+    Set<Path> seen = new HashSet<>();
+    for (ResultsDirectory each : results) {
+      try {
+        if (each.isBegun() && !seen.add(each.path().toRealPath())) {
+          throw CommandFailure.usage("%s is named twice: omit one of them", each.path());
+        }
+      } catch (IOException e) {
+        throw ResultsException.cannotRead(each.path(), e);
+      }
     }
-    Path first = Path.of(directories.get(0)).toAbsolutePath().normalize();
-    if (directories.size() == 1) {
-      return Path.of(directories.get(0));
+  }
+
+  private Path directory(List<ResultsDirectory> results) {
+    Path first = results.get(0).path();
+    if (out != null || results.size() == 1) {
+      return out == null ? first : Path.of(out);
     }
-    String names =
-        directories.stream()
-            .map(each -> String.valueOf(Path.of(each).toAbsolutePath().normalize().getFileName()))
-            .collect(Collectors.joining("-vs-"));
-    return first.resolveSibling(names);
+    String names = results.stream().map(ResultsDirectory::name).collect(Collectors.joining("-vs-"));
+    return first.toAbsolutePath().normalize().resolveSibling(names);
   }
 }

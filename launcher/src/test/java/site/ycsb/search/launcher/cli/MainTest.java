@@ -56,7 +56,13 @@ class MainTest {
           run stub -target -5              | target=-5: valid are 0 … 2147483647
           run stub -target 1500.5          | target=1500.5: valid are 0 … 2147483647
           verify stub -P mix --queries 99999999999 | verify.queries=99999999999: valid are
-          up redis --nodes 1.5             | --nodes 1.5: valid is a whole number
+          up redis --nodes 1.5             | --nodes 1.5: valid is 1 … 30
+          up redis --nodes 31              | --nodes 31: valid is 1 … 30
+          up redis --nodes 3 --replicas x  | --replicas x: valid is 0 … 9
+          up redis --replicas 99999999999  | --replicas 99999999999: valid is 0 … 9
+          up redis --replicas 1            | --replicas 1: Redis keeps its copies on the nodes themselves: omit it
+          up redis --port x                | --port x: valid is 1 … 65535
+          up redis --port 0                | --port 0: valid is 1 … 65535
           run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
           run stub -p =5                   | -p …: write -p KEY=VALUE
           run stub -p stub.key:secret      | -p stub.…: write -p KEY=VALUE
@@ -79,6 +85,8 @@ class MainTest {
           run stub -p recrodcount=5 | recrodcount: no such property; did you mean recordcount?
           run stub -p stub.recrod=5 | stub.recrod: no such property; did you mean stub.record?
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
+          run stub -p redis.url=there      | redis.url: no such property; did you mean stub.url?
+          run stub -p url=there            | url: no such property; did you mean stub.url?
           run stub -p nobody.knows=5       | nobody.knows: no such property: valid are those of docs/
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
           run stub -P mix --format x       | --format x: valid are table, ycsb, json
@@ -100,11 +108,14 @@ class MainTest {
           up redi                          | no server 'redi'; did you mean redis? Valid are redis
           up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
           down valkey@8                    | no server 'valkey'. Valid are redis
-          up redis --port 70000            | --port 70000: must be 1 to 65535
+          up redis --port 70000            | --port 70000: valid is 1 … 65535
           bindings foo                     | no binding 'foo'. Valid are memory, stub
           bindings stubb                   | no binding 'stubb'; did you mean stub?
           workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
-          completion                       | SHELL is missing
+          completion                       | SHELL is missing: valid is bin/ycsb completion bash (see
+          questions                        | ACTION is missing: valid is bin/ycsb questions import FORM FILE (see
+          questions import                 | FORM is missing: valid is bin/ycsb questions import FORM FILE (see
+          report                           | DIR is missing: valid is bin/ycsb report DIR... [--out DIR]
           completion fish                  | fish: valid is bash
           help rum                         | Unknown subcommand 'rum': valid are load, run
           compare                          | BINDING is missing: name contenders
@@ -112,8 +123,18 @@ class MainTest {
           compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
           compare stub --repeats 0         | --repeats 0: must be at least 1
           compare stub --repeats 1000000   | --repeats 1000000: must be at most 1000
-          compare stub --repeats 1.5       | --repeats 1.5: valid is a whole number
-          compare stub --seconds 99999999999 | --seconds 99999999999: must be at most 2147483647
+          compare stub --repeats 1.5       | --repeats 1.5: valid is a whole number, 1 … 1000
+          compare stub --repeats x         | --repeats x: valid is a whole number, 1 … 1000
+          compare stub --repeats 99999999999 | --repeats 99999999999: valid is a whole number, 1 … 1000
+          compare stub --sessions 0        | --sessions 0: valid is 1 or more
+          compare stub --sessions -1       | --sessions -1: valid is 1 or more
+          compare stub --sessions x        | --sessions x: valid is a whole number, 1 … 1000
+          compare stub --warmup x          | --warmup x: valid is a whole number, 0 … 86400
+          compare stub --warmup 86401      | --warmup 86401: must be at most 86400
+          compare stub --threads x         | --threads x: valid is a whole number, 1 … 10000
+          compare stub --threads 10001     | --threads 10001: must be at most 10000
+          compare stub --seed 99999999999999999999 | --seed 99999999999999999999: valid is a whole number, -9223372036854775808 … 9223372036854775807
+          compare stub --seconds 99999999999 | --seconds 99999999999: valid is a whole number, 1 … 2147483647
           compare stub --seconds .nan      | --seconds .nan: valid is a whole number
           compare stub --settle -1         | --settle -1: must be at least 0
           compare stub memory --precision 5 | --precision 5: valid is a percentage such as 5%
@@ -222,6 +243,19 @@ class MainTest {
         .isEqualToIgnoringNewLines(
             "%s holds no run: valid is a directory whose runs/ is kept".formatted(directory));
     assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void report_ofOneDirectoryTwice_isOneLineAndTwo() throws IOException {
+    ResultsDirectory results = new ResultsDirectory(directory.resolve("results/one"));
+    results.begin(Comparisons.of(List.of("memory"), 1, Map.of()));
+    Path link = Files.createSymbolicLink(directory.resolve("results/two"), results.path());
+
+    Outcome outcome = home.run("report", results.path().toString(), link.toString());
+
+    assertThat(outcome.err()).isEqualToIgnoringNewLines(link + " is named twice: omit one of them");
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(directory.resolve("results/one-vs-two")).doesNotExist();
   }
 
   @Test

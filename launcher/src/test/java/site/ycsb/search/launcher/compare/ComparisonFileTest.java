@@ -13,13 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import site.ycsb.search.launcher.compare.ComparisonFile.Range;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.results.Sweep;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -78,5 +81,17 @@ class ComparisonFileTest {
         .containsPattern("\\| `%s` \\| `--%s` \\| %s\\b".formatted(key, key, value));
     assertThat(Files.readString(ROOT.resolve("docs/measuring.md")))
         .containsPattern("\\| `--%s` \\| %s \\|".formatted(key, value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"threads, threadcount", "targets, target", "warmup, warmup.seconds"})
+  void range_ofANumberThatBecomesAProperty_isThatOfTheProperty(String key, String property) {
+    Range range = Range.of("/" + key + "/0");
+
+    assertThat(PropertyCheck.COMMON)
+        .filteredOn(setting -> setting.key().equals(property))
+        .singleElement()
+        .extracting(setting -> setting.valid())
+        .isEqualTo("%d … %d".formatted(range.min(), range.max()));
   }
 }
