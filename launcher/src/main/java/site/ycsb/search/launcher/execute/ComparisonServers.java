@@ -53,15 +53,18 @@ final class ComparisonServers implements AutoCloseable {
 
   /**
    * Stops all managed servers that can be reached, and reserves the used ones and their kinds until
-   * this is closed. All comparisons reserve servers in the same order, which prevents a deadlock.
+   * this is closed. A comparison that uses none leaves them running. All comparisons reserve
+   * servers in the same order, which prevents a deadlock.
    */
   void reserve() {
     close();
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
-    Set<ServerName> all = context.bindings().servers(managed);
-    all.addAll(used);
+    Set<ServerName> all = new TreeSet<>(used);
+    if (!used.isEmpty()) {
+      all.addAll(context.bindings().servers(managed));
+    }
     for (ServerName name : all) {
       LockFile reserved = managed.reserve(name);
       try {

@@ -113,6 +113,18 @@ class ManagedRedisIT {
   }
 
   @Test
+  void compare_thatNeedsNoServer_leavesTheUsersRunning() throws Exception {
+    ycsb("up redis");
+
+    Outcome outcome =
+        ycsb("compare memory -P workloads/search-only -p recordcount=500 --repeats 1 --warmup 0");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).doesNotContain("stopped");
+    status("up");
+  }
+
+  @Test
   void status_whileAnotherCommandStartsAServer_saysSo() throws Exception {
     Path servers = directory.resolve("servers");
     try (LockFile other = LockFile.take(servers, "redis.lock", Duration.ofSeconds(1), () -> {})) {
