@@ -91,6 +91,11 @@ final class RedissonValues implements Values {
     }
   }
 
+  @Override
+  public long length(String table, String list) {
+    return redisson.getDeque(prefix(table) + list, CODEC).size();
+  }
+
   /** Prefix of a table's keys, kept for the next request, which is usually on the same table. */
   private String prefix(String name) {
     TableNames table = lastTable;

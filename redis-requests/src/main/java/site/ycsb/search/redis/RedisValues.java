@@ -12,6 +12,7 @@ import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.protocol.PartRequests;
 import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import site.ycsb.search.redis.protocol.RedisCommands;
 import site.ycsb.search.redis.protocol.RedisConnection;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
@@ -90,6 +91,12 @@ class RedisValues implements Values, Paths, AutoCloseable {
         answers.failed(lost, e);
       }
     }
+  }
+
+  @Override
+  public long length(String name, String list) {
+    RedisCommand length = new RedisCommand(Name.LLEN, table(name).document(list));
+    return connection.call(length) instanceof Long elements ? elements : 0;
   }
 
   /** Value in a reply. That to an LPUSH is a length, and those to a SET and a PING are texts. */

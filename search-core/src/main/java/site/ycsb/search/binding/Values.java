@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Capability to store opaque values by key, and lists of them. Every method is timed. A method
- * throws what its driver throws; {@link Store#statusOf} maps that to a status.
+ * Capability to store opaque values by key, and lists of them. A method throws what its driver
+ * throws; {@link Store#statusOf} maps that to a status.
  */
 public interface Values extends Operations {
 
@@ -25,6 +25,9 @@ public interface Values extends Operations {
    * @param answers receives the outcome of each request as soon as it is known, on this thread
    */
   void sendAll(String table, List<ValueRequest> requests, Answers answers);
+
+  /** Number of elements of a list; 0 if there is none. Never timed. */
+  long length(String table, String list) throws Exception;
 
   interface Answers {
 

@@ -3,6 +3,7 @@ package site.ycsb.search.check;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 import site.ycsb.search.corpus.SplitMix;
 
 /**
@@ -23,10 +24,7 @@ public final class DistinctCount {
   }
 
   public long count() {
-    int set = 0;
-    for (int i = 0; i < bits.length(); i++) {
-      set += Long.bitCount(bits.get(i));
-    }
+    int set = IntStream.range(0, bits.length()).map(i -> Long.bitCount(bits.get(i))).sum();
     return Math.round(-BITS * Math.log(Math.max(1, BITS - set) / (double) BITS));
   }
 

@@ -34,14 +34,8 @@ record NamedPath(int place, String name, JsonPath path, Kind kind, int leaf) {
   /** Path of a kind and a name, as in {@code number buyer.age}. */
   static NamedPath parse(int place, int leaf, String text) {
     String[] words = text.split(" ", 2);
-    List<Object> steps = new ArrayList<>();
-    for (String step : words[1].split("\\.", -1)) {
-      if (step.matches("\\d+")) {
-        steps.add(Integer.valueOf(step));
-      } else {
-        steps.add(step);
-      }
-    }
+    List<Object> steps = new ArrayList<>(List.of(words[1].split("\\.", -1)));
+    steps.replaceAll(step -> step.toString().matches("\\d+") ? Integer.valueOf("" + step) : step);
     Kind kind = Kind.valueOf(words[0].toUpperCase(Locale.ROOT));
     return new NamedPath(place, words[1], new JsonPath(steps), kind, kind == Kind.PART ? -1 : leaf);
   }

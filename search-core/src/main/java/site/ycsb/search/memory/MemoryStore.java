@@ -4,6 +4,7 @@ package site.ycsb.search.memory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -202,6 +203,11 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
         answers.failed(i, e);
       }
     }
+  }
+
+  @Override
+  public long length(String table, String list) throws Exception {
+    return toRead(table).lists.getOrDefault(list, new ArrayDeque<>()).size();
   }
 
   @Override

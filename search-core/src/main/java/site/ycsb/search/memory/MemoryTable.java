@@ -136,7 +136,7 @@ final class MemoryTable {
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
   final Map<String, String> metadata = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
-  private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
+  final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
   final ConcurrentMap<String, JsonModel> json = new ConcurrentHashMap<>();
   volatile boolean indexed;
   private final Metric metric;

@@ -3,6 +3,7 @@ package site.ycsb.search.values;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -90,9 +91,7 @@ final class Contents {
 
   static MetricsBatch metricsBatch(SplitMix random) {
     double[] samples = new double[SAMPLES];
-    for (int i = 0; i < SAMPLES; i++) {
-      samples[i] = (random.next() >>> 11) * 0x1p-53;
-    }
+    Arrays.setAll(samples, i -> (random.next() >>> 11) * 0x1p-53);
     return new MetricsBatch(
         "source-" + random.below(1_000), FIRST_MILLIS + random.below(Integer.MAX_VALUE), samples);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,6 +30,11 @@ final class Outcomes implements Values.Answers {
   static Outcomes of(SearchDb db, String table, List<ValueRequest> requests) {
     Outcomes outcomes = new Outcomes(requests.size());
     db.operations(Values.class).sendAll(table, requests, outcomes);
+    for (int i = 0; i < requests.size(); i++) {
+      if (outcomes.endNanos[i] == 0) {
+        outcomes.failed(i, new IOException("the store gave no answer"));
+      }
+    }
     return outcomes;
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
@@ -27,7 +28,7 @@ final class ValueList {
   /** Elements that are taken at once, to count them. */
   private static final int TAKEN = 1_000;
 
-  /** Elements that are taken in all. */
+  /** Elements that are taken, and popped ones that are remembered, at most. */
   private static final int MOST_TAKEN = 200_000;
 
   /** One element in so many is kept, to notice that it is popped twice. */
@@ -83,13 +84,21 @@ final class ValueList {
         : Optional.empty();
   }
 
+  /** Fault of the order of elements: one that was loaded lies below all that are pushed. */
+  Optional<String> problemOfOrder(StoredValue<?> element, long least) {
+    long pushed = least - dataset.documents() - (pops.get() - 1);
+    return known && pushed > 0 && element.version() == Versions.LOADED
+        ? Optional.of("it was loaded, and %,d in the list were pushed later".formatted(pushed))
+        : Optional.empty();
+  }
+
   private static long id(StoredValue<?> element) {
     return 2 * element.number() + (element.version() == Versions.LOADED ? 1 : 0);
   }
 
   /** Fault of an answer that the list is empty, where {@link #pop} returned the elements left. */
   Optional<String> problemOfNone(long least) {
-    long left = least - (pops.get() - 1);
+    long left = least - pops.decrementAndGet(); // The pop has taken none.
     return known && left > 0
         ? Optional.of("the list is empty, where %,d elements are left".formatted(left))
         : Optional.empty();
@@ -98,70 +107,66 @@ final class ValueList {
   // ---- Before and after it ----
 
   /** Takes the first element of a list that nothing has written to, and puts it back. */
-  static void verify(SearchDb db, DatasetPlan dataset, ValueCatalogue catalogue) throws Exception {
-    Optional<byte[]> found = send(db, dataset, List.of(ValueRequest.pop(KEY))).get(0);
-    if (found.isEmpty()) {
-      throw KeyedOperations.wrong("LPOP list: it is empty");
-    }
-    send(db, dataset, List.of(ValueRequest.push(KEY, found.get())));
-    RunException.requireRight(
-        problem(catalogue, found.get(), new HashSet<>()).map(fault -> "LPOP list: " + fault));
+  void verify(SearchDb db) throws Exception {
+    Optional<byte[]> first = send(db, List.of(ValueRequest.pop(KEY))).get(0);
+    byte[] found = first.orElseThrow(() -> KeyedOperations.wrong("LPOP list: it is empty"));
+    send(db, List.of(ValueRequest.push(KEY, found)));
+    RunException.requireRight(problem(found, new HashSet<>()).map(fault -> "LPOP list: " + fault));
   }
 
-  /** Counts the list, by taking its elements and putting them back; a very long one in part. */
+  /** Counts the list, and looks at its first elements by taking them and putting them back. */
   Checks.After audit(SearchDb db, int items) throws Exception {
-    long done = pushesDone.get();
+    long done = pushesDone.get() + popsDone.get();
     if (!known || items == 0) {
       return new Checks.After(0, done, 1);
     }
-    long least = dataset.documents() + done - pops.get();
-    long most = Math.max(0, dataset.documents() + pushes.get() - popsDone.get());
-    RunException.requireRight(problem(db, least, most));
+    RunException.requireRight(problem(db));
     return new Checks.After((int) Math.min(done, items), done, 1);
   }
 
-  private Optional<String> problem(SearchDb db, long least, long most) throws Exception {
+  private Optional<String> problem(SearchDb db) throws Exception {
+    long least = Math.max(0, dataset.documents() + pushesDone.get() - pops.get());
+    long most = Math.max(0, dataset.documents() + pushes.get() - popsDone.get());
     Deque<byte[]> taken = new ArrayDeque<>();
     boolean more = true;
     while (more && taken.size() < MOST_TAKEN) {
-      for (Optional<byte[]> element :
-          send(db, dataset, Collections.nCopies(TAKEN, ValueRequest.pop(KEY)))) {
+      for (Optional<byte[]> element : send(db, Collections.nCopies(TAKEN, ValueRequest.pop(KEY)))) {
         more &= element.isPresent();
         element.ifPresent(taken::push);
       }
     }
     List<ValueRequest> back = taken.stream().map(each -> ValueRequest.push(KEY, each)).toList();
     for (int from = 0; from < back.size(); from += TAKEN) {
-      send(db, dataset, back.subList(from, Math.min(back.size(), from + TAKEN)));
+      send(db, back.subList(from, Math.min(back.size(), from + TAKEN)));
     }
-    long count = taken.size();
-    if (count < Math.min(least, MOST_TAKEN) || (!more && count > most)) {
+    long count = more ? db.operations(Values.class).length(dataset.table(), KEY) : taken.size();
+    if (count < least || count > most) {
       return Optional.of(
           "the list holds %,d elements after the run, where %s is right: a push or a pop that was acknowledged is lost"
               .formatted(count, least == most ? least : least + " to " + most));
     }
-    Set<Long> seen = new HashSet<>();
-    return taken.stream()
-        .flatMap(element -> problem(catalogue, element, seen).stream())
-        .findFirst()
-        .map(fault -> "an element of the list after the run: " + fault);
+    Set<Long> seen = new HashSet<>(poppedIds);
+    Optional<String> problem = Optional.empty();
+    while (problem.isEmpty() && !taken.isEmpty()) {
+      problem = problem(taken.removeLast(), seen);
+    }
+    return problem.map(fault -> "an element of the list after the run: " + fault);
   }
 
-  private static Optional<String> problem(
-      ValueCatalogue catalogue, byte[] element, Set<Long> seen) {
+  /** Fault of the next element from the first one on. */
+  private Optional<String> problem(byte[] element, Set<Long> seen) {
     try {
       StoredValue<?> value = catalogue.decode(element);
-      boolean isFirst = seen.add(id(value));
-      return isFirst
-          ? catalogue.problem(value.number(), value, element)
-          : Optional.of("it is there twice");
+      long least = pop();
+      return seen.add(id(value))
+          ? problemOfOrder(value, least).or(() -> catalogue.problem(value.number(), value, element))
+          : Optional.of("it was popped before, or is there twice");
     } catch (IOException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
-  private static List<Optional<byte[]>> send(
-      SearchDb db, DatasetPlan dataset, List<ValueRequest> requests) throws Exception {
+  private List<Optional<byte[]>> send(SearchDb db, List<ValueRequest> requests) throws Exception {
     return Outcomes.of(db, dataset.table(), requests).required();
   }
 }

@@ -4,7 +4,6 @@ package site.ycsb.search.values;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchDb;
@@ -124,16 +124,14 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     List<ValueRequest> requests = numbers.stream().map(this::storing).toList();
     return db -> {
       Outcomes outcomes = Outcomes.of(db, dataset.table(), requests);
-      List<Status> statuses = new ArrayList<>();
-      for (int i = 0; i < requests.size(); i++) {
-        @Nullable Exception failure = outcomes.failures[i];
-        statuses.add(
-            failure == null
-                ? Status.OK
-                : db.failed("INSERT", dataset.table(), requests.get(i).key(), failure));
-      }
-      return statuses;
+      return IntStream.range(0, requests.size())
+          .mapToObj(i -> stored(db, requests.get(i).key(), outcomes.failures[i]))
+          .toList();
     };
+  }
+
+  private Status stored(SearchDb db, String key, @Nullable Exception failure) {
+    return failure == null ? Status.OK : db.failed("INSERT", dataset.table(), key, failure);
   }
 
   @Override
@@ -177,7 +175,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       return super.verify(db, share);
     }
     if (share.number() == 0) {
-      ValueList.verify(db, dataset, catalogue);
+      new ValueList(catalogue, dataset, 0, true).verify(db);
     }
     String right = "a list of %d values".formatted(dataset.documents());
     return new Passed(AnswerDigest.of(List.of(right)), 1);
@@ -185,12 +183,11 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   @Override
   protected String verified(SearchDb db, long number, int part) throws Exception {
-    Optional<byte[]> found = read(db, number);
-    long version = decoded(number, found).version();
+    long version = version(db, number);
     if (version != Versions.LOADED) {
       throw wrong(number, "it is version %d of an untouched dataset".formatted(version));
     }
-    return HexFormat.of().formatHex(found.orElseThrow());
+    return HexFormat.of().formatHex(catalogue.loaded(number));
   }
 
   @Override
@@ -200,7 +197,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   @Override
   protected void requireKept(SearchDb db, long number) throws Exception {
-    long version = decoded(number, read(db, number)).version();
+    long version = version(db, number);
     if (versions().isStale(number, 0, version, System.nanoTime())) {
       throw wrong(
           "%s holds version %d after the run, which a later write had overwritten"
@@ -208,13 +205,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
   }
 
-  /** Reads a value as several requests at once are read, because no client-side cache serves it. */
-  private Optional<byte[]> read(SearchDb db, long number) throws Exception {
+  /** Version of a stored value, which is read as by a pipeline: no client-side cache serves it. */
+  private long version(SearchDb db, long number) throws Exception {
     List<ValueRequest> get = List.of(ValueRequest.get(catalogue.key(number)));
-    return Outcomes.of(db, dataset.table(), get).required().get(0);
-  }
-
-  private StoredValue<?> decoded(long number, Optional<byte[]> found) throws RunException {
+    Optional<byte[]> found = Outcomes.of(db, dataset.table(), get).required().get(0);
     byte[] bytes = found.orElseThrow(() -> wrong(number, "there is none"));
     try {
       StoredValue<?> value = catalogue.decode(bytes);
@@ -222,7 +216,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       if (problem.isPresent()) {
         throw wrong(number, problem.get());
       }
-      return value;
+      return value.version();
     } catch (IOException e) {
       throw wrong(number, String.valueOf(e.getMessage()));
     }
@@ -366,7 +360,10 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       }
       thread.countChecked(Count.CHECKED_READS);
       thread.context.checked().read().add(keyNumber);
-      return catalogue.problem(keyNumber, found, answer);
+      Optional<String> problem = catalogue.problem(keyNumber, found, answer);
+      return request.command() == Command.LPOP
+          ? problem.or(() -> list().problemOfOrder(found, leastElements))
+          : problem;
     }
   }
 }

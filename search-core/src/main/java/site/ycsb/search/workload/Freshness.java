@@ -97,9 +97,7 @@ record Freshness(LiveDocuments live, Changes changes, long timeoutSeconds)
   private Optional<Object> value(SearchThread thread, String key) {
     String field = changes.freshField();
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean read = thread.db().read(live.table, key, Set.of(field), cells).isOk();
-    return read
-        ? Optional.ofNullable(SearchDb.document(key, cells).fields().get(field))
-        : Optional.empty();
+    thread.db().read(live.table, key, Set.of(field), cells);
+    return Optional.ofNullable(SearchDb.document(key, cells).fields().get(field));
   }
 }

@@ -126,11 +126,10 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   private static void countBytes(SearchThread thread, Document hit) {
     thread.checkedHits++;
-    long bytes = 0;
-    for (Object value : hit.fields().values()) {
-      bytes += value instanceof String text ? text.length() : Long.BYTES;
-    }
-    thread.checkedBytes += bytes;
+    thread.checkedBytes +=
+        hit.fields().values().stream()
+            .mapToInt(value -> value instanceof String text ? text.length() : Long.BYTES)
+            .sum();
   }
 
   /**

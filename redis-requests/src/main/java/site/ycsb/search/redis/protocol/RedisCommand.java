@@ -39,6 +39,7 @@ public record RedisCommand(Name name, byte[]... arguments) {
     JSON_NUMINCRBY("JSON.NUMINCRBY", Keys.FIRST),
     JSON_NUMMULTBY("JSON.NUMMULTBY", Keys.FIRST),
     JSON_SET("JSON.SET", Keys.FIRST),
+    LLEN("LLEN", Keys.FIRST),
     LPOP("LPOP", Keys.FIRST),
     LPUSH("LPUSH", Keys.FIRST),
     PING("PING", Keys.NONE),

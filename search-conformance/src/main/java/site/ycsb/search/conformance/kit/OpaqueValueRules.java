@@ -65,6 +65,7 @@ abstract class OpaqueValueRules extends TableRules {
     send(ValueRequest.push("list", bytes("a")));
     send(ValueRequest.push("list", bytes("b")));
 
+    assertThat(session.values().length(session.table(), "list")).isEqualTo(2);
     assertThat(send(ValueRequest.pop("list"))).hasValue(bytes("b"));
     assertThat(send(ValueRequest.pop("list"))).hasValue(bytes("a"));
     assertThat(send(ValueRequest.pop("list"))).isEmpty();
@@ -161,6 +162,7 @@ abstract class OpaqueValueRules extends TableRules {
         });
 
     assertThat(popped).hasSize(pushes * THREADS).doesNotHaveDuplicates();
+    assertThat(session.values().length(session.table(), "list")).isZero();
     assertThat(send(ValueRequest.pop("list"))).isEmpty();
   }
 

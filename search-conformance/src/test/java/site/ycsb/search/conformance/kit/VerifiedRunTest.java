@@ -65,6 +65,17 @@ class VerifiedRunTest {
   private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
   private static final String LISTS =
       "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
+  private static final String BATCHES = " pipeline=16";
+  private static final String PUSHES =
+      "readproportion=0 updateproportion=0 pushproportion=1 popproportion=0";
+  private static final String POPS =
+      "readproportion=0 updateproportion=0 pushproportion=0 popproportion=1"
+          + " recordcount=50000 operationcount=48000";
+  private static final String INGESTION =
+      "readproportion=0.2 updateproportion=0 searchproportion=0.3 ingestproportion=0.5"
+          + " batchsize=10";
+  private static final String INGESTION_ALONE =
+      "readproportion=0 updateproportion=0 searchproportion=0 ingestproportion=1 batchsize=10";
   private static final String JSON =
       "setpathproportion=0.4 getrootproportion=0.3 getpathproportion=0.3 setrootproportion=0"
           + " readproportion=0 updateproportion=0";
@@ -113,6 +124,13 @@ class VerifiedRunTest {
                 + " search.check=1"),
         arguments(ValuesWorkload.class, VALUES),
         arguments(ValuesWorkload.class, LISTS),
+        arguments(ValuesWorkload.class, VALUES + BATCHES),
+        arguments(ValuesWorkload.class, LISTS + BATCHES + " search.check=1"),
+        arguments(ValuesWorkload.class, LISTS + " recordcount=1"),
+        arguments(ValuesWorkload.class, PUSHES),
+        arguments(ValuesWorkload.class, PUSHES + BATCHES + " operationcount=210000"),
+        arguments(ValuesWorkload.class, POPS),
+        arguments(SearchWorkload.class, INGESTION + " search.check=1"),
         arguments(JsonWorkload.class, JSON + " search.check=1"),
         arguments(JsonWorkload.class, NUMBERS));
   }
@@ -179,6 +197,18 @@ class VerifiedRunTest {
 
     assertThat(outcome.counts().failed()).isZero();
     assertThat(outcome.isVerified()).as(outcome.summary() + reason(outcome)).isTrue();
+  }
+
+  @Test
+  void run_onAStoreThatDoesNotAnswerAll_countsTheUnansweredAsFailed() throws Exception {
+    RunOutcome outcome =
+        run(
+            ValuesWorkload.class,
+            StoresWrongInBatches.LastReplyForgotten.class,
+            "readproportion=0 updateproportion=1 search.maxfailed=0.01" + BATCHES);
+
+    assertThat(outcome.counts().failed()).isEqualTo(4 * (1_500 / 16 + 1)); // One a batch.
+    assertThat(outcome.exitCode()).as(reason(outcome)).isEqualTo(ExitCode.FAILURES);
   }
 
   @Test
@@ -365,7 +395,59 @@ class VerifiedRunTest {
         json(StoresWrongUnderLoad.PathLost.class, JSON, "overwritten"),
         json(StoresWrongUnderLoad.OtherRoot.class, JSON, ""),
         json(StoresWrongUnderLoad.OtherRootUnpromised.class, JSON, "the first: GET"),
-        json(StoresWrongUnderLoad.IncrementLost.class, NUMBERS, "is right"));
+        json(StoresWrongUnderLoad.IncrementLost.class, NUMBERS, "is right"),
+        values(StoresWrongInBatches.RepliesSwapped.class, VALUES + BATCHES, ""),
+        values(
+            StoresWrongInBatches.RepliesSwapped.class,
+            "readproportion=1 updateproportion=0" + BATCHES,
+            "it is the value of"),
+        values(StoresWrongInBatches.LastReplyOfBatchBefore.class, VALUES + BATCHES, ""),
+        values(
+            StoresWrongInBatches.LastReplyOfBatchBefore.class,
+            "readproportion=1 updateproportion=0" + BATCHES,
+            "it is the value of"),
+        values(
+            StoresWrongInBatches.LastReplyOfBatchBefore.class, POPS + BATCHES, "was popped before"),
+        values(StoresWrongInBatches.Queue.class, LISTS, "were pushed later"),
+        values(StoresWrongInBatches.Queue.class, LISTS + BATCHES, "were pushed later"),
+        values(StoresWrongInBatches.Queue.class, PUSHES, "were pushed later"),
+        values(StoresWrongInBatches.OnePushInAThousandLost.class, LISTS, "the list"),
+        values(
+            StoresWrongInBatches.OnePushInAThousandLost.class,
+            LISTS + " pushproportion=0.4 popproportion=0.6 recordcount=1",
+            "the list"),
+        values(StoresWrongInBatches.OnePushInAThousandLost.class, PUSHES, "the list holds"),
+        values(
+            StoresWrongInBatches.OnePushInAThousandLost.class,
+            PUSHES + " operationcount=210000",
+            "the list holds"),
+        values(
+            StoresWrongInBatches.PoppedAndKept.class,
+            POPS + " popproportion=0.7 pushproportion=0.3 operationcount=40000",
+            ""),
+        values(StoresWrongInBatches.OnePopInAThousandKept.class, LISTS, "the list holds"),
+        search(StoresWrongInBatches.BatchDropsOne.class, INGESTION_ALONE, "acknowledged documents"),
+        search(StoresWrongInBatches.BatchStoresTwice.class, INGESTION_ALONE, "are right"),
+        search(StoresWrongInBatches.BatchDropsOne.class, INGESTION, "is missing"),
+        search(StoresWrongInBatches.BatchSwapsKeys.class, INGESTION, ""),
+        search(StoresWrongInBatches.BatchOtherKey.class, INGESTION_ALONE, "is gone"),
+        search(StoresWrongInBatches.BatchSwapsKeys.class, INGESTION_ALONE, "no write gave it"),
+        search(StoresWrongInBatches.FirstConnectionIsOld.class, MIXED, "is lost"),
+        search(StoresWrongInBatches.FirstConnectionHasPages.class, SEARCH_50_UPDATE, ""),
+        search(StoresWrongInBatches.WrongAfterReconnect.class, SEARCH_50_UPDATE, "after the run"),
+        search(
+            StoresWrongInBatches.WrongAfterReconnect.class,
+            "readproportion=0 updateproportion=0 searchproportion=1",
+            ""),
+        search(StoresWrongInBatches.RepliesLateAfterFailure.class, MIXED, ""),
+        search(StoresWrongInBatches.RepliesLateAfterFailure.class, SEARCH_50_UPDATE, ""),
+        values(StoresWrongInBatches.RepliesLateAfterFailure.class, VALUES, ""),
+        values(
+            StoresWrongInBatches.ForgetsWithTheConnection.class,
+            VALUES + " threadcount=1",
+            "overwritten"),
+        json(StoresWrongInBatches.RepliesLateAfterFailure.class, JSON, ""),
+        json(StoresWrongInBatches.RepliesLateAfterFailure.class, NUMBERS, ""));
   }
 
   private static Arguments search(Class<? extends Store> store, String mix, String fault) {
