@@ -102,15 +102,21 @@ public final class PropertyCheck {
     return hasOne(properties, EnumSet.of(Effect.RESIZES));
   }
 
-  public static boolean calculates(Properties properties) {
-    return hasOne(properties, EnumSet.of(Effect.CALCULATES));
+  /** The operations that calculate with numbers, by their proportions. */
+  public static Set<String> calculations(Properties properties) {
+    return having(properties, EnumSet.of(Effect.CALCULATES)).collect(Collectors.toSet());
   }
 
   private static boolean hasOne(Properties properties, Set<Effect> effects) {
+    return having(properties, effects).findAny().isPresent();
+  }
+
+  private static Stream<String> having(Properties properties, Set<Effect> effects) {
     return rules(properties).operations.entrySet().stream()
-        .anyMatch(
-            operation ->
-                effects.contains(operation.getValue()) && operation.getKey().from(properties) > 0);
+        .filter(operation -> effects.contains(operation.getValue()))
+        .map(Map.Entry::getKey)
+        .filter(share -> share.from(properties) > 0)
+        .map(Setting::key);
   }
 
   /** The same properties without the operations that write: the others share the whole. */

@@ -255,6 +255,13 @@ class JsonWorkloadTest {
     }
 
     @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long by)
+        throws Exception {
+      before.put(key, super.readPath(table, key, JsonPath.ROOT).orElseThrow());
+      return super.addAtPath(table, key, path, by);
+    }
+
+    @Override
     public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
       String late = before.get(key);
       return late == null ? super.readPath(table, key, path) : new JsonModel(late).read(path);
@@ -482,6 +489,43 @@ class JsonWorkloadTest {
         store.before.clear();
       }
       ExitCode reads = measure(slices, session, "setpathproportion", "0", "getrootproportion", "1");
+
+      assertThat(reads).isEqualTo(lost ? ExitCode.WRONG_ANSWERS : ExitCode.DONE);
+      assertThat(slices.end().isVerified()).isEqualTo(!lost);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void slices_thatIncrementNumbersAtDifferentPaths_areVerifiedUnlessAnIncrementIsLost(boolean lost)
+      throws Exception {
+    Late store = new Late();
+    Properties session =
+        TestBinding.with(
+            properties(
+                "incrementproportion", "0.5", "getrootproportion", "0.5", "json.path", "total"),
+            () -> store);
+    load(session);
+    TestProperties.prepareMeasurements();
+    try (Slices<?> slices = new JsonWorkload().prepare(session)) {
+      slices.begin(() -> {});
+      for (String path : List.of("total", "lines.1.units")) {
+        measure(
+            slices,
+            session,
+            "incrementproportion",
+            "1",
+            "getrootproportion",
+            "0",
+            "json.path",
+            path);
+        assertThat(Measured.operations("INCREMENT " + path)).isPositive();
+      }
+      if (!lost) {
+        store.before.clear();
+      }
+      ExitCode reads =
+          measure(slices, session, "incrementproportion", "0", "getrootproportion", "1");
 
       assertThat(reads).isEqualTo(lost ? ExitCode.WRONG_ANSWERS : ExitCode.DONE);
       assertThat(slices.end().isVerified()).isEqualTo(!lost);

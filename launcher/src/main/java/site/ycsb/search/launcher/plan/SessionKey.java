@@ -37,20 +37,20 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
 
   /**
    * Key of a step's session; empty if the run has a session of its own. These are the runs that add
-   * or remove items, because each needs as many as were loaded, except in an ageing; and runs that
-   * calculate with numbers, because one process checks these either after arithmetic or after other
-   * writes.
+   * or remove items, because each needs as many as were loaded, except in an ageing. Runs that
+   * calculate with numbers have their own key: one process checks numbers either after one kind of
+   * arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job) {
     Properties properties = job.properties();
-    if ((PropertyCheck.resizes(properties) && !step.point().isOfAgeing())
-        || PropertyCheck.calculates(properties)) {
+    if (PropertyCheck.resizes(properties) && !step.point().isOfAgeing()) {
       return Optional.empty();
     }
     Map<String, String> shared = new TreeMap<>();
     properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
     shared.keySet().removeAll(OF_SLICES);
     PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
+    shared.put("calculations", PropertyCheck.calculations(properties).toString());
     return Optional.of(new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared)));
   }
 

@@ -128,7 +128,8 @@ class PointPlanTest {
   }
 
   @Test
-  void session_ofJsonDocuments_isOneForAllPathsUnlessNumbersAreIncremented() throws IOException {
+  void session_ofJsonDocuments_isOneForAllPathsAndAnotherWhereNumbersAreIncremented()
+      throws IOException {
     PointPlan sets = paths("setpathproportion=0.5", "getrootproportion=0.5");
 
     assertThat(sets.fixed().stream().map(each -> sets.session(ofMemory(each))).distinct())
@@ -141,7 +142,9 @@ class PointPlanTest {
 
     PointPlan increments = paths("incrementproportion=0.5", "getrootproportion=0.5");
 
-    assertThat(increments.fixed()).allMatch(each -> increments.session(ofMemory(each)).isEmpty());
+    assertThat(increments.fixed().stream().map(each -> increments.session(ofMemory(each))))
+        .doesNotContain(Optional.empty(), sets.session(ofMemory(sets.fixed().get(0))))
+        .containsOnly(increments.session(ofMemory(increments.fixed().get(0))));
   }
 
   private PointPlan paths(String... shares) throws IOException {
