@@ -111,7 +111,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     session.workload.rest(false);
     RunPlan plan = part.plan;
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
-      List<Thread> running = start(part, operations, tracer);
+      CountDownLatch done = new CountDownLatch(plan.threads());
+      List<Thread> running = start(part, operations, done, tracer);
       try {
         part.awaitOthers();
         if (operations == 0) {
@@ -124,9 +125,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         long startNanos = System.nanoTime();
         part.released.countDown();
         begun.run();
-        BooleanSupplier over =
-            () -> enough.getAsBoolean() || running.stream().noneMatch(Thread::isAlive);
-        awaitEnd(part, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), over);
+        awaitEnd(done, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
         part.measurements.measuring(false);
         part.watch.close();
         long nanos = System.nanoTime() - startNanos;
@@ -147,7 +146,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   }
 
   /** Starts threads that end with so many operations; 0 is no limit. */
-  private List<Thread> start(TimedPart<T> part, long operations, Tracer tracer) {
+  private List<Thread> start(
+      TimedPart<T> part, long operations, CountDownLatch done, Tracer tracer) {
     Properties properties = part.plan.properties();
     long target = YcsbSettings.TARGET.from(properties);
     int count = part.plan.threads();
@@ -161,7 +161,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
               properties,
               Math.toIntExact((operations + count - 1) / count),
               Arrivals.isQueue(properties) ? 0 : target / 1000.0 / count,
-              new CountDownLatch(count));
+              done);
       client.setThreadId(number);
       client.setThreadCount(count);
       threads.add(new Thread(client, "client-" + number));
@@ -200,13 +200,13 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private static void awaitEnd(TimedPart<?> part, long endNanos, BooleanSupplier enough)
+  private static void awaitEnd(CountDownLatch done, long endNanos, BooleanSupplier enough)
       throws InterruptedException {
     boolean over = false;
     while (!over) {
       long left =
           Math.min(endNanos - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS));
-      over = left <= 0 || part.gaveUp.await(left, TimeUnit.NANOSECONDS) || enough.getAsBoolean();
+      over = left <= 0 || done.await(left, TimeUnit.NANOSECONDS) || enough.getAsBoolean();
     }
   }
 
