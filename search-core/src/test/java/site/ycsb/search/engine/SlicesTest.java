@@ -2,6 +2,7 @@
 package site.ycsb.search.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -199,6 +200,20 @@ class SlicesTest {
       double succeeded = outcome.counts().succeeded();
       assertThat(outcome.usage().telemetry().get("operations"))
           .isCloseTo(succeeded, within(64 + succeeded / 20));
+    }
+  }
+
+  /** Both would number their writes alike. */
+  @Test
+  void begin_onceAnotherRunHasBegunToWrite_isRefused() throws Exception {
+    try (Slices<?> first = new SearchWorkload().prepare(session)) {
+      store.lasting = true; // The second one does not load it again.
+      try (Slices<?> second = new SearchWorkload().prepare(session)) {
+        first.begin(() -> {});
+
+        assertThatThrownBy(() -> second.begin(() -> {}))
+            .hasMessage("table usertable: another run has begun to write to it");
+      }
     }
   }
 

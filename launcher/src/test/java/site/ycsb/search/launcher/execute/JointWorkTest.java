@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
@@ -44,8 +44,9 @@ class JointWorkTest {
    *
    * @param starts true if it reports its start
    * @param exitCode exit code of its commands; -1 if they end only when they are stopped
+   * @param at the command that ends so, and others with 0; null for all
    */
-  private record Member(boolean starts, int exitCode) {}
+  private record Member(boolean starts, int exitCode, @Nullable Kind at) {}
 
   /** Members that answer at once, in the order of their numbers. */
   private static final class Stubs implements JointWork.Members {
@@ -53,7 +54,7 @@ class JointWorkTest {
     private final BlockingQueue<JointWork.Event> events = new LinkedBlockingQueue<>();
     private final List<Member> members = new ArrayList<>();
     private final List<String> commands = new ArrayList<>();
-    private @Nullable Audit audit;
+    private final List<Audit> audits = new ArrayList<>();
 
     @Override
     public int count() {
@@ -70,14 +71,16 @@ class JointWorkTest {
         if (member.starts) {
           report(ClientMessage.of(Kind.UNDER_WAY, client, 1, ""));
         }
-        if (member.exitCode >= 0) {
-          end(client, member.exitCode);
+        int code = member.at == null || member.at == kind ? member.exitCode : 0;
+        if (code >= 0) {
+          end(client, code);
         }
       }
     }
 
     private void end(int client, int code) {
       Ending ending = new Ending(code, "ended with " + code);
+      Audit audit = client < audits.size() ? audits.get(client) : null;
       Outcome outcome = new Outcome(ending, Instant.EPOCH, Run.MachineUse.NONE, Map.of(), audit);
       report(new ClientMessage(Kind.ENDED, client, 1, "", null, outcome));
     }
@@ -104,19 +107,10 @@ class JointWorkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "2, false",
-    "3, true",
-    "4, false",
-    "5, false",
-    "6, true",
-    "130, false",
-    "137, true",
-    "143, true"
-  })
+  @CsvSource({"2, false", "3, true", "4, false", "5, false", "6, true", "137, true", "143, true"})
   void measure_byAClientThatFails_isRepeatedUnlessThatWouldRepeatTheFailure(
       int code, boolean again) {
-    add(true, code == 130 ? 0 : -1);
+    add(true, -1);
     add(true, code);
 
     ClientResult result = work().measure(order(), false);
@@ -124,7 +118,21 @@ class JointWorkTest {
     assertThat(result.exitCode()).isEqualTo(code);
     assertThat(result.reason()).isEqualTo("client 1: ended with " + code);
     assertThat(result.incomplete()).isEqualTo(again);
-    assertThat(stubs.commands.contains("STOP 0")).isEqualTo(code != 130);
+    assertThat(stubs.commands).contains("STOP 0");
+  }
+
+  @Test
+  void measure_thatTheUserInterrupts_leavesAllClientsToTheirAudit() {
+    add(true, 130);
+    add(true, 0);
+    JointWork work = work();
+
+    ClientResult result = work.measure(order(), false);
+
+    assertThat(result.exitCode()).isEqualTo(130);
+    assertThat(result.incomplete()).isFalse();
+    assertThat(stubs.commands).containsExactly("SLICE 0", "SLICE 1");
+    assertThat(work.isOpen()).isTrue();
   }
 
   @Test
@@ -178,25 +186,43 @@ class JointWorkTest {
     assertThat(stubs.commands).doesNotContain("BEGIN 0", "BEGIN 1");
   }
 
-  @ParameterizedTest
-  @CsvSource({"true, true, true", "false, false, true", "false, false, false"})
-  void finish_ofTwoClients_isVerifiedIfBothAre(boolean verified, boolean wanted, boolean same) {
-    stubs.audit = new Audit(0, "", verified, 3, "");
+  @Test
+  void start_byTheFirstThatHasNotMarkedTheDataset_doesNotLetOthersBegin() {
+    stubs.members.add(new Member(false, 6, Kind.BEGIN));
     add(true, 0);
-    add(true, same ? 0 : 6);
 
-    Optional<Audit> audit = work().finish();
+    assertThat(work().start(order()).reason()).isEqualTo("client 0: ended with 6");
+    assertThat(stubs.commands)
+        .startsWith("START 0", "START 1", "BEGIN 0")
+        .doesNotContain("BEGIN 1");
+  }
 
-    assertThat(audit.isPresent()).isEqualTo(same);
-    audit.ifPresent(
-        found -> {
-          assertThat(found.verified()).isEqualTo(wanted);
-          assertThat(found.audited()).isEqualTo(6);
-        });
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void finish_ofTwoClients_isVerifiedIfBothAre(boolean both) {
+    stubs.audits.add(new Audit(0, "", true, 3, ""));
+    stubs.audits.add(both ? new Audit(0, "", true, 4, "") : new Audit(5, "lost", false, 0, ""));
+    add(true, 0);
+    add(true, 0);
+
+    Audit audit = work().finish().orElseThrow();
+
+    assertThat(audit)
+        .isEqualTo(both ? new Audit(0, "", true, 7, "") : new Audit(5, "lost", false, 3, ""));
+  }
+
+  @Test
+  void finish_withAClientThatFails_hasNoAudit() {
+    stubs.audits.add(new Audit(0, "", true, 3, ""));
+    stubs.audits.add(new Audit(0, "", true, 3, ""));
+    add(true, 0);
+    add(true, 6);
+
+    assertThat(work().finish()).isEmpty();
   }
 
   private void add(boolean starts, int exitCode) {
-    stubs.members.add(new Member(starts, exitCode));
+    stubs.members.add(new Member(starts, exitCode, null));
   }
 
   private JointWork work() {
