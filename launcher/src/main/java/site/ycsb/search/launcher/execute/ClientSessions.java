@@ -183,11 +183,12 @@ final class ClientSessions implements AutoCloseable {
     Optional<Audit> audit =
         server.filter(open::isConnectedTo).flatMap(connected -> open.clients.finish());
     open.clients.close();
-    audit.ifPresent(found -> open.runs.forEach(run -> results.replace(audited(run, found, open))));
+    audit.ifPresent(
+        found -> open.runs.forEach(run -> results.replace(audited(run, found, open.started))));
   }
 
   /** A run after the audit of its session. One whose answers may have been wrong is no result. */
-  private static Run audited(Run run, Audit audit, Open open) {
+  static Run audited(Run run, Audit audit, String started) {
     boolean wrong =
         audit.exitCode() == ExitCode.WRONG_ANSWERS.number()
             || audit.exitCode() == ExitCode.DATASET.number();
@@ -201,7 +202,7 @@ final class ClientSessions implements AutoCloseable {
             audit.audited(),
             before.bytesPerHit(),
             audit.checks(),
-            open.started));
+            started));
   }
 
   @Override
