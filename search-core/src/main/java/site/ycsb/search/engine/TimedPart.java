@@ -34,8 +34,8 @@ class TimedPart<T extends ClientThread> extends Workload {
   final List<T> threads = new CopyOnWriteArrayList<>();
   final RunWatch watch;
 
-  /** Counted down if no operation succeeds for too long. */
-  final CountDownLatch gaveUp = new CountDownLatch(1);
+  /** True if no operation has succeeded for too long. */
+  volatile boolean gaveUp;
 
   /** Made once: each operation asks. */
   private final BooleanSupplier over = this::isStopRequested;
@@ -76,7 +76,7 @@ class TimedPart<T extends ClientThread> extends Workload {
         plan.watch(
             phase,
             () -> {
-              gaveUp.countDown();
+              gaveUp = true;
               requestStop();
             },
             measurements::endInterval);
@@ -90,7 +90,7 @@ class TimedPart<T extends ClientThread> extends Workload {
 
   /** Asks the server again, right after the measured time. */
   void close() {
-    if (server != null && !hasGivenUp()) {
+    if (server != null && !gaveUp) {
       server.close();
     }
   }
@@ -157,10 +157,6 @@ class TimedPart<T extends ClientThread> extends Workload {
     return late;
   }
 
-  private boolean hasGivenUp() {
-    return gaveUp.getCount() == 0;
-  }
-
   /** Opens the session's connection anew. */
   void reconnect() throws RunException {
     if (notStarted != null) {
@@ -173,7 +169,7 @@ class TimedPart<T extends ClientThread> extends Workload {
   RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
     ServerWatch told = requireNonNull(server, "it has not begun");
     return session.outcome(
-        plan.judge(counts, hasGivenUp(), timeUp, session.checked, session.db),
+        plan.judge(counts, gaveUp, timeUp, session.checked, session.db),
         counts,
         threads,
         new RunOutcome.Usage(watch.used, told.cacheUse, Map.of(), told.telemetry));

@@ -308,4 +308,21 @@ class SlicesTest {
       assertThat(slices.end().isVerified()).isTrue();
     }
   }
+
+  /** Between two looks at the clock, 100 ms pass: more than these operations need. */
+  @Test
+  void measure_theOnlySliceOfASession_isOverWithTheLastOperationOfItsCount() throws Exception {
+    for (int operations : new int[] {3, 101}) {
+      Properties counted =
+          TestProperties.with(session, "operationcount", operations + "", "target", "0");
+      try (Slices<?> slices = begin(counted)) {
+        Slices.Slice slice =
+            slices.measure(slice(counted, "maxexecutiontime", "30"), true, () -> {}, () -> false);
+
+        assertThat(outcome(slice).counts().succeeded()).isEqualTo(operations);
+        assertThat(outcome(slice).isVerified()).isTrue();
+        assertThat(slice.nanos() / 1e6).isLessThan(90);
+      }
+    }
+  }
 }
