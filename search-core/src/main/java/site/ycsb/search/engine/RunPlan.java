@@ -17,7 +17,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * Extent of a load or run, and the rules by which it is judged.
  *
  * @param running true for a run, false for a load
- * @param operations number of operations that the stock client performs; 0 in a slice
+ * @param operations number of operations that the threads perform; 0 if the time alone ends a slice
  * @param limitSeconds time after which the stock client stops; 0 is no limit
  * @param slice number of the slice in its session, from 1; 0 in a load or run
  */
@@ -31,12 +31,16 @@ record RunPlan(
     ClientPlace client,
     int slice) {
 
-  /** Plan of a load or run, or of a slice by its number in its session, from 1. */
-  static RunPlan of(Properties properties, int slice) {
+  /**
+   * Plan of a load or run, or of a slice by its number in its session, from 1.
+   *
+   * @param counted false if {@code operationcount} does not end it
+   */
+  static RunPlan of(Properties properties, int slice, boolean counted) {
     boolean running = slice > 0 || YcsbSettings.DO_TRANSACTIONS.from(properties);
     Dataset.Part part = Dataset.Part.of(properties);
     long operations = 0;
-    if (slice == 0) {
+    if (counted) {
       operations =
           running ? YcsbSettings.OPERATION_COUNT.from(properties) : part.to() - part.from();
     }

@@ -55,7 +55,7 @@ final class Session<T extends ClientThread> {
       throws RunException {
     this.properties = properties;
     this.measurements = measurements;
-    this.plan = RunPlan.of(properties, 0);
+    this.plan = RunPlan.of(properties, 0, true);
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());

@@ -83,13 +83,13 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    */
   public Slice measure(Properties properties, boolean only, Runnable begun, BooleanSupplier enough)
       throws RunException {
-    RunPlan plan = RunPlan.of(properties, ++number);
+    RunPlan plan = RunPlan.of(properties, ++number, only);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
     session.renewProfile();
     TimedPart<T> part = new TimedPart<>(session, plan, measurements);
-    long operations = only ? YcsbSettings.OPERATION_COUNT.from(properties) : 0;
-    long nanos = run(part, operations, begun, enough);
+    long nanos = run(part, begun, enough);
+    boolean timeUp = nanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());
     part.reconnect();
     RunWatch watch = part.watch;
     RunOutcome.Counts during = watch.during();
@@ -100,22 +100,21 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     if (only) {
       session.ended(threads);
     }
-    RunOutcome outcome = part.outcome(counts, /* timeUp= */ true);
+    RunOutcome outcome = part.outcome(counts, timeUp);
     measurements.end(session.weigh(only ? audit(outcome) : outcome));
     return new Slice(measurements, nanos);
   }
 
   /** Lets the threads work, and measures some of their time; returns the measured time. */
-  private long run(TimedPart<T> part, long operations, Runnable begun, BooleanSupplier enough)
-      throws RunException {
+  private long run(TimedPart<T> part, Runnable begun, BooleanSupplier enough) throws RunException {
     session.workload.rest(false);
     RunPlan plan = part.plan;
+    CountDownLatch working = new CountDownLatch(plan.threads());
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
-      CountDownLatch done = new CountDownLatch(plan.threads());
-      List<Thread> running = start(part, operations, done, tracer);
+      List<Thread> running = start(part, working, tracer);
       try {
         part.awaitOthers();
-        if (operations == 0) {
+        if (plan.operations() == 0) {
           part.released.countDown();
           awaitSteady(part);
         }
@@ -125,7 +124,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         long startNanos = System.nanoTime();
         part.released.countDown();
         begun.run();
-        awaitEnd(done, startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds()), enough);
+        long endNanos = startNanos + TimeUnit.SECONDS.toNanos(plan.limitSeconds());
+        awaitEnd(working, endNanos, () -> part.gaveUp || enough.getAsBoolean());
         part.measurements.measuring(false);
         part.watch.close();
         long nanos = System.nanoTime() - startNanos;
@@ -145,9 +145,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  /** Starts threads that end with so many operations; 0 is no limit. */
-  private List<Thread> start(
-      TimedPart<T> part, long operations, CountDownLatch done, Tracer tracer) {
+  /** Starts the threads, each with its share of the operations; 0 of these are no limit. */
+  private List<Thread> start(TimedPart<T> part, CountDownLatch working, Tracer tracer) {
     Properties properties = part.plan.properties();
     long target = YcsbSettings.TARGET.from(properties);
     int count = part.plan.threads();
@@ -159,9 +158,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
               /* dotransactions= */ true,
               part,
               properties,
-              Math.toIntExact((operations + count - 1) / count),
+              Math.toIntExact((part.plan.operations() + count - 1 - number) / count),
               Arrivals.isQueue(properties) ? 0 : target / 1000.0 / count,
-              done);
+              working);
       client.setThreadId(number);
       client.setThreadCount(count);
       threads.add(new Thread(client, "client-" + number));
@@ -200,13 +199,14 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private static void awaitEnd(CountDownLatch done, long endNanos, BooleanSupplier enough)
+  /** Waits until no thread works, the time is up, or it is enough. */
+  private static void awaitEnd(CountDownLatch working, long endNanos, BooleanSupplier enough)
       throws InterruptedException {
     boolean over = false;
     while (!over) {
       long left =
           Math.min(endNanos - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS));
-      over = left <= 0 || done.await(left, TimeUnit.NANOSECONDS) || enough.getAsBoolean();
+      over = left <= 0 || working.await(left, TimeUnit.NANOSECONDS) || enough.getAsBoolean();
     }
   }
 

@@ -34,6 +34,9 @@ class TimedPart<T extends ClientThread> extends Workload {
   final List<T> threads = new CopyOnWriteArrayList<>();
   final RunWatch watch;
 
+  /** True if no operation has succeeded for too long. */
+  volatile boolean gaveUp;
+
   /** Made once: each operation asks. */
   private final BooleanSupplier over = this::isStopRequested;
 
@@ -52,9 +55,6 @@ class TimedPart<T extends ClientThread> extends Workload {
   final CountDownLatch released = new CountDownLatch(1);
 
   private volatile @Nullable RunException notStarted;
-
-  /** True if no operation has succeeded for too long. */
-  private volatile boolean gaveUp;
 
   /** Null until the measured time begins. */
   private @Nullable ServerWatch server;

@@ -68,7 +68,8 @@ class RunPlanTest {
 
   private String load(long succeeded, long failed, boolean gaveUp, boolean timeUp) {
     RunPlan plan =
-        RunPlan.of(TestProperties.small("dotransactions", "false", "maxexecutiontime", "50"), 0);
+        RunPlan.of(
+            TestProperties.small("dotransactions", "false", "maxexecutiontime", "50"), 0, true);
     RunOutcome.End end =
         plan.judge(
             new RunOutcome.Counts(succeeded, failed, 0),
@@ -81,7 +82,7 @@ class RunPlanTest {
   }
 
   private RunOutcome.End run(long succeeded, boolean gaveUp, boolean timeUp) {
-    return RunPlan.of(TestProperties.small("maxexecutiontime", "50"), 0)
+    return RunPlan.of(TestProperties.small("maxexecutiontime", "50"), 0, true)
         .judge(
             new RunOutcome.Counts(succeeded, 0, 0),
             gaveUp,
