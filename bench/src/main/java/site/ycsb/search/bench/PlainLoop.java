@@ -3,8 +3,11 @@ package site.ycsb.search.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadConcernLevel;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -57,7 +60,8 @@ public final class PlainLoop extends Workload {
   /** Property that is true where requests of MongoDB go through the driver's {@code find}. */
   static final String FINDS = "finds";
 
-  private static final int TIMEOUT_MILLIS = 10_000;
+  /** Time limit of a reply: with one, a driver asks the socket more often. */
+  static final int TIMEOUT_MILLIS = 10_000;
 
   /** Headers that Elastic's client sets by itself. */
   private static final Set<String> OWN_HEADERS = Set.of("content-length", "host", "connection");
@@ -86,7 +90,7 @@ public final class PlainLoop extends Workload {
     driver =
         switch (store) {
           case REDISJSON -> jedis(URI.create(url));
-          case MONGODB -> mongoDb(url + "/?maxPoolSize=" + threads, properties.containsKey(FINDS));
+          case MONGODB -> mongoDb(mongoDbUrl(url, threads), properties.containsKey(FINDS));
           case ELASTICSEARCH -> elasticsearch(url, threads);
           case MEMORY -> throw new IllegalArgumentException("memory has no driver");
         };
@@ -136,16 +140,30 @@ public final class PlainLoop extends Workload {
     String name = commands.get(0).getString("$db").getValue();
     MongoDatabase database = MongoClients.create(url).getDatabase(name);
     commands.forEach(command -> command.keySet().removeAll(OWN_FIELDS));
-    return finds
-        ? () -> number -> find(database, commands.get(number)).into(new ArrayList<>())
-        : () -> number -> database.runCommand(commands.get(number));
+    if (!finds) {
+      return () -> number -> database.runCommand(commands.get(number));
+    }
+    MongoCollection<Document> collection = collection(database, commands.get(0));
+    return () -> number -> find(collection, commands.get(number)).into(new ArrayList<>());
+  }
+
+  static String mongoDbUrl(String url, int threads) {
+    return "%s/?maxPoolSize=%d&socketTimeoutMS=%d".formatted(url, threads, TIMEOUT_MILLIS);
+  }
+
+  /** The collection that a command names, with the command's read concern. */
+  static MongoCollection<Document> collection(MongoDatabase database, BsonDocument command) {
+    String level = command.getDocument("readConcern").getString("level").getValue();
+    return database
+        .getCollection(command.getString("find").getValue())
+        .withReadConcern(new ReadConcern(ReadConcernLevel.fromString(level)));
   }
 
   /** A command to find documents, as a user of the driver writes it. */
-  private static FindIterable<Document> find(MongoDatabase database, BsonDocument command) {
+  private static FindIterable<Document> find(
+      MongoCollection<Document> collection, BsonDocument command) {
     int limit = command.getInt32("limit").getValue();
-    return database
-        .getCollection(command.getString("find").getValue())
+    return collection
         .find(command.getDocument("filter"))
         .projection(command.getDocument("projection", null))
         .sort(command.getDocument("sort", null))

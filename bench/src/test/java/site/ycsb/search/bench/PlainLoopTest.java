@@ -4,10 +4,16 @@ package site.ycsb.search.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.ReadConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
+import org.bson.Document;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
@@ -42,6 +48,29 @@ class PlainLoopTest {
     assertThat(command.getArray("updates"))
         .containsExactly(
             BsonDocument.parse("{\"q\": {\"_id\": \"k\"}, \"u\": {\"$set\": {\"a\": 1}}}"));
+  }
+
+  /** Our client limits it, too: without a limit, a reply takes two calls of the system fewer. */
+  @Test
+  void mongoDbUrl_limitsTheTimeOfAReply() {
+    ConnectionString url =
+        new ConnectionString(PlainLoop.mongoDbUrl("mongodb://127.0.0.1:27017", 16));
+
+    assertThat(url.getSocketTimeout()).isEqualTo(PlainLoop.TIMEOUT_MILLIS);
+    assertThat(url.getMaxConnectionPoolSize()).isEqualTo(16);
+  }
+
+  @Test
+  void collection_ofACommand_hasItsNameAndReadConcern() {
+    BsonDocument command =
+        BsonDocument.parse("{find: 'usertable', readConcern: {level: 'majority'}, filter: {}}");
+    try (MongoClient client = MongoClients.create("mongodb://127.0.0.1:1")) { // It never connects.
+      MongoCollection<Document> collection =
+          PlainLoop.collection(client.getDatabase("ycsb"), command);
+
+      assertThat(collection.getNamespace().getFullName()).isEqualTo("ycsb.usertable");
+      assertThat(collection.getReadConcern()).isEqualTo(ReadConcern.MAJORITY);
+    }
   }
 
   private static byte[] bytes(String json) {

@@ -19,8 +19,9 @@ import site.ycsb.search.binding.Document;
  * server more on each read than sending the array does, and no less on a search.
  *
  * @param words true to also write the title's words, as an array
+ * @param keyed true to write the key; false for the changes of an update
  */
-record DocumentCodec(boolean words) implements Codec<Document> {
+record DocumentCodec(boolean words, boolean keyed) implements Codec<Document> {
 
   @Override
   public Class<Document> getEncoderClass() {
@@ -30,15 +31,19 @@ record DocumentCodec(boolean words) implements Codec<Document> {
   @Override
   public void encode(BsonWriter writer, Document document, EncoderContext context) {
     writer.writeStartDocument();
-    writer.writeString(FieldNames.KEY, document.key());
+    if (keyed) {
+      writer.writeString(FieldNames.KEY, document.key());
+    }
     for (Map.Entry<String, Object> field : document.fields().entrySet()) {
       writer.writeName(FieldNames.stored(field.getKey()));
       write(writer, field.getValue());
     }
-    if (words && document.fields().get(Document.TITLE) instanceof String title) {
+    if (words && document.fields().containsKey(Document.TITLE)) {
       writer.writeStartArray(FieldNames.WORDS);
-      for (String word : MongoDbQueries.words(title)) {
-        writer.writeString(word);
+      if (document.fields().get(Document.TITLE) instanceof String title) {
+        for (String word : title.split(" ")) { // Single spaces separate the words.
+          writer.writeString(word);
+        }
       }
       writer.writeEndArray();
     }

@@ -117,7 +117,8 @@ record MongoDbClient(
   private static MongoClientSettings.Builder common(MongoDbSettings settings) {
     CodecRegistry codecs =
         CodecRegistries.fromRegistries(
-            CodecRegistries.fromCodecs(new DocumentCodec(settings.mode() == Mode.WORDS)),
+            CodecRegistries.fromCodecs(
+                new DocumentCodec(settings.mode() == Mode.WORDS, /* keyed= */ true)),
             MongoClientSettings.getDefaultCodecRegistry());
     Timeouts timeouts = settings.timeouts();
     MongoClientSettings.Builder builder =

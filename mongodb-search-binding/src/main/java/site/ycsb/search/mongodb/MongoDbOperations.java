@@ -120,7 +120,7 @@ final class MongoDbOperations implements Documents, Search, Paths {
     if (changes.fields().isEmpty()) { // Servers before 5.0 refuse an empty update.
       return get(table, changes.key(), Set.of()).isPresent();
     }
-    BsonDocument update = MongoDbQueries.update(client.mode(), changes.fields());
+    BsonDocument update = MongoDbQueries.update(client.mode(), changes);
     return timed(table).updateOne(ofKey, update).getMatchedCount() == 1;
   }
 

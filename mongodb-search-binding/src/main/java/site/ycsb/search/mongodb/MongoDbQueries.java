@@ -3,7 +3,6 @@ package site.ycsb.search.mongodb;
 
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonDocumentWrapper;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -246,11 +245,6 @@ final class MongoDbQueries {
     return order;
   }
 
-  /** The words of a title, which single spaces separate. */
-  static List<String> words(String title) {
-    return Arrays.asList(title.split(" "));
-  }
-
   /** The words. A quote within one would end a phrase, and the rest could act as an operator. */
   private static String unquoted(SearchQuery query) {
     if (query.text().indexOf('"') >= 0) {
@@ -275,18 +269,11 @@ final class MongoDbQueries {
 
   /**
    * {@code {$set: {field: value, …}}}, in mode {@link Mode#WORDS} with the words of a title that
-   * changes. The values are texts and numbers and never binary.
+   * changes. The codec writes the fields when the driver sends them.
    */
-  static BsonDocument update(Mode mode, Map<String, Object> changes) {
-    BsonDocument set = new BsonDocument();
-    changes.forEach((name, value) -> set.append(FieldNames.stored(name), bson(value)));
-    if (mode == Mode.WORDS && changes.get(Document.TITLE) instanceof String title) {
-      set.append(
-          FieldNames.WORDS, new BsonArray(words(title).stream().map(BsonString::new).toList()));
-    } else if (mode == Mode.WORDS && changes.containsKey(Document.TITLE)) {
-      set.append(FieldNames.WORDS, new BsonArray());
-    }
-    return new BsonDocument("$set", set);
+  static BsonDocument update(Mode mode, Document changes) {
+    DocumentCodec codec = new DocumentCodec(mode == Mode.WORDS, /* keyed= */ false);
+    return new BsonDocument("$set", new BsonDocumentWrapper<>(changes, codec));
   }
 
   // ---- Several documents ----
@@ -299,18 +286,5 @@ final class MongoDbQueries {
   /** {@code {_id: 1}}: the server sorts texts by their bytes. */
   static BsonDocument keyOrder() {
     return new BsonDocument(FieldNames.KEY, ASCENDING);
-  }
-
-  private static BsonValue bson(Object value) {
-    if (value instanceof String text) {
-      return new BsonString(text);
-    }
-    if (value instanceof Long number) {
-      return new BsonInt64(number);
-    }
-    if (value instanceof Double number) {
-      return new BsonDouble(number);
-    }
-    throw new IllegalArgumentException("neither a text nor a number: " + value);
   }
 }

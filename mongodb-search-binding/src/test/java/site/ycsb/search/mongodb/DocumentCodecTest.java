@@ -77,15 +77,22 @@ final class DocumentCodecTest {
         .hasMessageContaining("_id");
   }
 
+  @Test
+  void encode_aTitleThatIsNoText_hasNoWord() {
+    assertThat(encoded(true, new Document("k", Map.of("title", 7L))))
+        .isEqualTo(
+            "{\"_id\": \"k\", \"title\": {\"$numberLong\": \"7\"}, \"words\": []}");
+  }
+
   private static String encoded(boolean words, Document document) {
     BsonDocument bson = new BsonDocument();
-    new DocumentCodec(words)
+    new DocumentCodec(words, true)
         .encode(new BsonDocumentWriter(bson), document, EncoderContext.builder().build());
     return bson.toJson(EXTENDED);
   }
 
   private static Document decoded(String json) {
-    return new DocumentCodec(true)
+    return new DocumentCodec(true, true)
         .decode(new BsonDocumentReader(BsonDocument.parse(json)), DecoderContext.builder().build());
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 
 /** Parts of requests, literally. */
@@ -121,17 +122,19 @@ final class MongoDbQueriesTest {
     changes.put("score", 7L);
     changes.put("a.b", 1.5);
 
-    assertThat(MongoDbQueries.update(Mode.TEXT, changes).toJson())
+    assertThat(MongoDbQueries.update(Mode.TEXT, new Document("k", changes)).toJson())
         .isEqualTo("{\"$set\": {\"title\": \"red pen\", \"score\": 7, \"a%2Eb\": 1.5}}");
   }
 
   @Test
   void update_ofATitleInModeWords_setsItsWordsToo() {
-    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("title", "red pen")).toJson())
+    assertThat(
+            MongoDbQueries.update(Mode.WORDS, new Document("k", Map.of("title", "red pen")))
+                .toJson())
         .isEqualTo("{\"$set\": {\"title\": \"red pen\", \"words\": [\"red\", \"pen\"]}}");
-    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("title", 7L)).toJson())
+    assertThat(MongoDbQueries.update(Mode.WORDS, new Document("k", Map.of("title", 7L))).toJson())
         .isEqualTo("{\"$set\": {\"title\": 7, \"words\": []}}");
-    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("field0", "x")).toJson())
+    assertThat(MongoDbQueries.update(Mode.WORDS, new Document("k", Map.of("field0", "x"))).toJson())
         .isEqualTo("{\"$set\": {\"field0\": \"x\"}}");
   }
 
