@@ -80,8 +80,7 @@ final class DocumentCodecTest {
   @Test
   void encode_aTitleThatIsNoText_hasNoWord() {
     assertThat(encoded(true, new Document("k", Map.of("title", 7L))))
-        .isEqualTo(
-            "{\"_id\": \"k\", \"title\": {\"$numberLong\": \"7\"}, \"words\": []}");
+        .isEqualTo("{\"_id\": \"k\", \"title\": {\"$numberLong\": \"7\"}, \"words\": []}");
   }
 
   private static String encoded(boolean words, Document document) {

@@ -31,11 +31,7 @@ record RunPlan(
     ClientPlace client,
     int slice) {
 
-  /**
-   * Plan of a load or run, or of a slice by its number in its session, from 1.
-   *
-   * @param counted false if {@code operationcount} does not end it
-   */
+  /** Plan of a load, a run or a numbered slice, which ends by {@code operationcount} if counted. */
   static RunPlan of(Properties properties, int slice, boolean counted) {
     boolean running = slice > 0 || YcsbSettings.DO_TRANSACTIONS.from(properties);
     Dataset.Part part = Dataset.Part.of(properties);

@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.settings.ExitCode;
@@ -46,11 +47,11 @@ final class ClientSession implements AutoCloseable {
   private static final JsonNode NONE = MissingNode.getInstance();
 
   private final Process process;
-  private final Process signals;
   private final ClientLog log;
   private final BooleanSupplier signalled;
   private final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
   private final Thread logging;
+  private @Nullable Process signals;
 
   /**
    * @param log its log, which is closed with this
@@ -60,7 +61,6 @@ final class ClientSession implements AutoCloseable {
     this.process = process;
     this.log = log;
     this.signalled = signalled;
-    this.signals = signals(process.pid());
     this.logging =
         new Thread(() -> log.copy(process.getErrorStream(), line -> false), "client-log");
     logging.setUncaughtExceptionHandler((thread, failure) -> {}); // To close the log fails, too.
@@ -169,6 +169,9 @@ final class ClientSession implements AutoCloseable {
   }
 
   private void signal(String name) {
+    if (signals == null || !signals.isAlive()) { // Without it, a stopped client stays stopped.
+      signals = signals(process.pid());
+    }
     write(signals, name);
   }
 
@@ -241,7 +244,9 @@ final class ClientSession implements AutoCloseable {
     kill();
     try {
       process.waitFor();
-      signals.getOutputStream().close();
+      if (signals != null) {
+        signals.getOutputStream().close();
+      }
       logging.join();
     } catch (IOException e) {
       // The shell is gone already.

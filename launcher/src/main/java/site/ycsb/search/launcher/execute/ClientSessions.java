@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.search.launcher.clients.ClientMessage.Audit;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.execute.ClientExecution.Order;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -34,6 +35,7 @@ final class ClientSessions implements AutoCloseable {
   private final ClientGroup clients;
   private final PointPlan plan;
   private final ResultsDirectory results;
+  private final Console console;
   private final Map<SessionKey, Open> sessions = new LinkedHashMap<>();
   private int started;
 
@@ -63,7 +65,8 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  ClientSessions(ClientGroup clients, PointPlan plan, ResultsDirectory results) {
+  ClientSessions(ClientGroup clients, PointPlan plan, ResultsDirectory results, Console console) {
+    this.console = console;
     this.clients = clients;
     this.plan = plan;
     this.results = results;
@@ -183,6 +186,9 @@ final class ClientSessions implements AutoCloseable {
     Optional<Audit> audit =
         server.filter(open::isConnectedTo).flatMap(connected -> open.clients.finish());
     open.clients.close();
+    if (audit.isEmpty() && !open.runs.isEmpty()) {
+      console.say("%s: runs not audited: a client or the server has ended", key.contender());
+    }
     audit.ifPresent(
         found -> open.runs.forEach(run -> results.replace(audited(run, found, open.started))));
   }

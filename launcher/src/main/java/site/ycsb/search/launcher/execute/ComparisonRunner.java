@@ -75,7 +75,7 @@ public final class ComparisonRunner {
         new ClientExecution(
             ClientProcess.printing(prefix), machine, progress::client, console.errIsTerminal());
     this.clients = new ClientGroup(comparison, options, first, prefix, console);
-    this.sessions = new ClientSessions(clients, plan, results);
+    this.sessions = new ClientSessions(clients, plan, results, console);
     this.servers = new ComparisonServers(context, plan, comparison.servers(), pinning);
   }
 

@@ -68,7 +68,7 @@ public final class Follower {
       while (true) {
         try (Connection joined = join()) {
           connection = joined;
-          context.console().say("client %d has joined %s", options.index, options.address());
+          context.console().say("client %d has reached %s", options.index, options.address());
           follow(joined);
           return ExitCode.DONE.number();
         } catch (IOException | JacksonException e) {

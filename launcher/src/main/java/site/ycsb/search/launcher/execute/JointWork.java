@@ -203,10 +203,10 @@ final class JointWork implements AutoCloseable {
         break;
       }
       handle(event, kind);
-      waits = waits && event.message.client() != 0;
+      waits = waits && ended.isEmpty() && underWay.isEmpty();
     }
     if (!running().isEmpty()) {
-      stop(events);
+      stop(events, kind);
     }
     return failure == null;
   }
@@ -300,7 +300,7 @@ final class JointWork implements AutoCloseable {
   }
 
   /** Ends the clients that have not done a command that others have. */
-  private void stop(BlockingQueue<Event> events) {
+  private void stop(BlockingQueue<Event> events, Kind kind) {
     close();
     long deadline = System.nanoTime() + STOP_NANOS;
     while (!running().isEmpty()) {
@@ -309,12 +309,7 @@ final class JointWork implements AutoCloseable {
         running().forEach(client -> members.tell(client, Kind.LOST, number, null));
         return;
       }
-      ClientMessage message = event.message;
-      if (message.kind() == Kind.LOST) {
-        lost.add(message.client());
-      } else if (message.kind() == Kind.ENDED && message.session() == number) {
-        told.remove(message.client());
-      }
+      handle(event, kind);
     }
   }
 

@@ -127,10 +127,11 @@ final class LocalClient {
     }
 
     /** Called by the thread of the commands, once there are no more. */
-    void close() {
+    Outcome close() {
       if (staying != null) {
         staying.close();
       }
+      return Outcome.of(ExitCode.DONE.number(), "");
     }
   }
 
@@ -181,13 +182,8 @@ final class LocalClient {
     Member member = members.remove(session);
     if (member != null) {
       member.stop();
-      commands.execute(() -> attempt(() -> closed(member)));
+      commands.execute(() -> attempt(member::close));
     }
-  }
-
-  private static Outcome closed(Member member) {
-    member.close();
-    return Outcome.of(0, "");
   }
 
   /** Ends all loads and sessions. */

@@ -153,6 +153,21 @@ class SeveralClientsIT {
             });
   }
 
+  @Test
+  void compare_afterAClientHasBeenKilled_saysThatItsRunsAreNotAudited() throws Exception {
+    Path err = directory.resolve("killed.err");
+    String command = "compare memory --repeats 2 --seconds 1 --clients 2 --out killed";
+    Process process = packaged().startInto(err, (command + SMALL).split(" "));
+    awaitText(err, "1/2 ", 1);
+    awaitClients(process, 2).get(1).destroyForcibly();
+
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(err)).isZero();
+    assertThat(Files.readString(err)).contains("memory: runs not audited: a client");
+    assertThat(results("killed").runs())
+        .anySatisfy(run -> assertThat(run.report().answers().verified()).isFalse());
+  }
+
   /** Kills a client, or stops it for longer than others wait. */
   private static void disturb(ProcessHandle client, boolean kill) throws Exception {
     if (kill) {

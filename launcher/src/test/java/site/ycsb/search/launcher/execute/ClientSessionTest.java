@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.console.Secrets;
@@ -175,6 +176,30 @@ class ClientSessionTest {
     assertThat(session.measure(slice, true, () -> {}, (client, work) -> work.run())).isEqualTo(6);
     assertThat(session.isAlive()).isFalse();
     assertThat(session.log().last()).isEqualTo("bye");
+  }
+
+  @Test
+  @Timeout(20)
+  void measure_afterTheShellOfTheSignalsIsGone_letsTheClientGoOn() throws Exception {
+    begun();
+    measure();
+    awaitStopped();
+    String ofTheSignals = "kill -s CONT $0 %d".formatted(process.pid());
+    ProcessHandle shell =
+        ProcessHandle.current()
+            .children()
+            .filter(child -> commandLine(child).endsWith(ofTheSignals))
+            .findAny()
+            .orElseThrow();
+    shell.destroyForcibly();
+    shell.onExit().get(5, TimeUnit.SECONDS);
+
+    assertThat(measure()).isEqualTo(6);
+    assertThat(session.finish()).isPresent();
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    return String.join(" ", process.info().arguments().orElse(new String[0]));
   }
 
   /** A stopped process could not see that its parent is gone. */
