@@ -27,8 +27,8 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Sessions of a comparison: one for each contender and dataset, whose clients measure all their
  * runs as slices. Thus a client is started, checked and warmed up once. When a session ends, its
- * audit decides about all its runs. A run that needs a session of its own is audited in it. Used by
- * one thread.
+ * audit decides about all its runs. A run that adds or removes items is the only one of its
+ * session. Used by one thread.
  */
 final class ClientSessions implements AutoCloseable {
 
@@ -113,7 +113,7 @@ final class ClientSessions implements AutoCloseable {
     return result;
   }
 
-  /** Measures a job by a session of its own. */
+  /** Measures a job as the only slice of a session. */
   private ClientResult measureAlone(Job job, StoreServer server, Path directory) {
     endOn(server, job.table());
     try (JointWork alone = clients.begin()) {

@@ -61,7 +61,7 @@ final class LocalClient {
       this.session = session;
     }
 
-    /** Executes a command, about the order of the one before if it has none of its own. */
+    /** Executes a command. One without an order is about that of the command before. */
     Outcome execute(Kind kind, @Nullable Supplier<Order> own) {
       Order now = own == null ? requireNonNull(order) : own.get();
       order = now;

@@ -36,10 +36,10 @@ public record SessionKey(String contender, boolean ceiling, Map<String, String> 
           VectorSettings.CANDIDATES.key());
 
   /**
-   * Key of a step's session; empty if the run has a session of its own. These are the runs that add
-   * or remove items, because each needs as many as were loaded, except in an ageing. Runs that
-   * calculate with numbers have their own key: one process checks numbers either after one kind of
-   * arithmetic or after other writes.
+   * Key of a step's session; empty for a run that is the only slice of its session. A run that adds
+   * or removes items is one, because it needs as many as were loaded, except in an ageing. Runs
+   * that calculate with numbers have their own key: one process checks numbers either after one
+   * kind of arithmetic or after other writes.
    */
   static Optional<SessionKey> of(Step step, Job job) {
     Properties properties = job.properties();
