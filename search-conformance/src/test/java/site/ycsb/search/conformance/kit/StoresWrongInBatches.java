@@ -71,17 +71,16 @@ final class StoresWrongInBatches {
 
   /** Gives the last request of every second batch of a thread the last reply of the one before. */
   static final class LastReplyOfBatchBefore extends MixedReplies {
-    private final ThreadLocal<@Nullable Optional<byte[]>> last = new ThreadLocal<>();
+    private final Map<Thread, Optional<byte[]>> last = new ConcurrentHashMap<>();
 
     @Override
     void mix(List<Optional<byte[]>> replies) {
       int place = replies.size() - 1;
-      Optional<byte[]> before = last.get();
+      Optional<byte[]> before = last.remove(Thread.currentThread());
       if (before == null) {
-        last.set(replies.get(place));
+        last.put(Thread.currentThread(), replies.get(place));
       } else {
         replies.set(place, before);
-        last.remove();
       }
     }
   }
