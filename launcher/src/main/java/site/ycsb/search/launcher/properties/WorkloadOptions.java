@@ -95,13 +95,16 @@ public final class WorkloadOptions {
     @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",
-        description = "Client threads; 1 by default.")
+        description = {"Client threads.", "By default those of the workload, or 1."})
     public @Nullable String threads;
 
     @Option(
         names = {"-target", "--target"},
         paramLabel = "N",
-        description = {"Rate in operations per second.", "Unlimited by default."})
+        description = {
+          "Rate in operations per second.",
+          "By default that of the workload, if any."
+        })
     public @Nullable String target;
 
     @Option(
