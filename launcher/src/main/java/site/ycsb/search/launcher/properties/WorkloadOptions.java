@@ -95,16 +95,13 @@ public final class WorkloadOptions {
     @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",
-        description = {"Client threads.", "By default those of the workload, or 1."})
+        description = "Client threads; by default the workload's.")
     public @Nullable String threads;
 
     @Option(
         names = {"-target", "--target"},
         paramLabel = "N",
-        description = {
-          "Rate in operations per second.",
-          "By default that of the workload, if any."
-        })
+        description = "Operations per second; by default the workload's.")
     public @Nullable String target;
 
     @Option(
