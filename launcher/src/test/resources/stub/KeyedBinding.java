@@ -30,7 +30,7 @@ public final class KeyedBinding implements Binding {
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of();
+    return List.of(Setting.text("keys.url", "", "a URL", "the server"));
   }
 
   @Override

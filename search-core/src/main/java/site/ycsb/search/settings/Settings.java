@@ -27,7 +27,7 @@ public final class Settings {
     List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
       if (own.test(key) && !keys.contains(key)) {
-        throw unknown(key, keys, Stream.empty());
+        throw unknown(key, nearest(key, keys));
       }
     }
   }
@@ -48,12 +48,10 @@ public final class Settings {
     }
   }
 
-  /** Failure that suggests the nearest valid key; if none is near, the first of the others. */
-  public static SettingException unknown(
-      String key, Collection<String> valid, Stream<String> others) {
-    String other = others.findFirst().map(MEANT::formatted).orElse(PROPERTIES);
-    return new SettingException(
-        "%s: no such property%s", withoutSecret(key), suggestion(key, valid, other));
+  /** Failure that suggests the first of the similar keys. */
+  public static SettingException unknown(String key, Stream<String> similar) {
+    String meant = similar.findFirst().map(MEANT::formatted).orElse(PROPERTIES);
+    return new SettingException("%s: no such property%s", withoutSecret(key), meant);
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */
@@ -77,11 +75,11 @@ public final class Settings {
     return "'%s'%s Valid are %s".formatted(word, suggestion(word, valid, "."), all);
   }
 
-  /** Near words: first those that begin as the given one, then by edits, then by the alphabet. */
+  /** Near words: first those that begin as the given one, then by edits, then by the letters. */
   public static Stream<String> nearest(String word, Collection<String> valid) {
     return valid.stream()
         .filter(candidate -> candidate.startsWith(word) || isNear(word, candidate))
-        .sorted()
+        .sorted(Comparator.comparing(candidate -> candidate.replace("-", "")))
         .sorted(
             Comparator.comparing((String candidate) -> !candidate.startsWith(word))
                 .thenComparingInt(candidate -> edits(word, candidate)));

@@ -93,5 +93,8 @@ class SettingsTest {
   @Test
   void nearest_ofEquals_isTheFirstByTheAlphabet() {
     assertThat(Settings.nearest("tab", List.of("tac", "taa"))).first().isEqualTo("taa");
+    assertThat(Settings.nearest("redis", List.of("redis-lua", "redisjson")))
+        .first()
+        .isEqualTo("redisjson");
   }
 }

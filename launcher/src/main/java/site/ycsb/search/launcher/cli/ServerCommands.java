@@ -77,9 +77,7 @@ final class ServerCommands {
     @Override
     public Integer call() {
       ServerName name = context.bindings().server(server);
-      ManagedServers servers = context.servers();
-      RunningServer running = up(servers, name);
-      console().out().println(running.url());
+      console().out().println(up(context.servers(), name).url());
       return 0;
     }
 

@@ -61,7 +61,7 @@ import site.ycsb.search.settings.ExitCode;
       "%nExample:",
       "  bin/ycsb compare redisjson mongodb-search elasticsearch-search",
       "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run",
-      "  bin/ycsb compare mongodb-search words=mongodb-search,mongodb.mode=words",
+      "  bin/ycsb compare redisjson set=redisjson,redisjson.update=set",
       "  bin/ycsb compare old=redisjson,server=redis@7.2 new=redisjson,server=redis@7.4",
       "  bin/ycsb compare redisjson --vary fieldlength=100,1000 --threads 1,16",
       "  bin/ycsb compare -f comparisons/redisjson-2021"

@@ -191,7 +191,7 @@ public final class CompareOptions {
         paramLabel = "N%",
         defaultValue = "0%",
         description = {
-          "Add rounds until intervals are as narrow.",
+          "Add rounds until intervals are that narrow.",
           "The interval of each verdict is then within this distance from its estimate, such as"
               + " 5%%; there are at least"
               + " --repeats rounds ("

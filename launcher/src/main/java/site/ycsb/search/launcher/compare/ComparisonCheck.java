@@ -446,9 +446,9 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
   void requireRuns(PointPlan points, Scheduler scheduler) {
     Optional<Via> way = ServerOptions.way(comparison.servers().via());
     ManagedServers servers = context.servers();
+    points.steps().forEach(step -> job(points, step)); // A server is planned for all of them.
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));
-      job(points, step);
       String at = at("contenders", step.contender(), "server");
       locate(at, () -> points.server(step));
       Optional<ServerName> server = points.server(step);

@@ -57,7 +57,7 @@ public final class JobPlanner {
    * Job of a task on a store, with its properties checked, and completed. A comparison also checks
    * what it sets itself.
    *
-   * @param name name or class of the store on the command line; null if it is absent
+   * @param name name of the store on the command line; null if it is absent
    */
   public Job plan(
       Task task,
@@ -98,9 +98,7 @@ public final class JobPlanner {
   private void requireValid(Properties properties, Store store) {
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
       if (!known.contains(key) && OPEN_PREFIXES.stream().noneMatch(key::startsWith)) {
-        String named = "." + key.substring(key.lastIndexOf('.') + 1);
-        Stream<String> own = store.binding().settings().stream().map(Setting::key);
-        throw Settings.unknown(key, relatives(key), own.filter(each -> each.endsWith(named)));
+        throw Settings.unknown(key, similar(key, store));
       }
     }
     Settings.requireValid(properties, PropertyCheck.COMMON);
@@ -114,14 +112,17 @@ public final class JobPlanner {
     return settings().filter(setting -> !own.contains(setting.key())).toList();
   }
 
-  /** Known keys with the same prefix, up to the first dot; all known keys if there is none. */
-  private Collection<String> relatives(String key) {
-    String prefix = key.substring(0, key.indexOf('.') + 1);
-    List<String> relatives =
-        known.stream()
-            .filter(each -> each.substring(0, each.indexOf('.') + 1).equals(prefix))
-            .toList();
-    return relatives.isEmpty() ? known : relatives;
+  /** Keys like an unknown one: common ones and the store's, then those of other bindings. */
+  private Stream<String> similar(String key, Store store) {
+    List<String> others = others(store).stream().map(Setting::key).toList();
+    String name = "." + key.substring(key.lastIndexOf('.') + 1);
+    return Stream.of(
+            Settings.nearest(key, known.stream().filter(each -> !others.contains(each)).toList()),
+            store.binding().settings().stream()
+                .map(Setting::key)
+                .filter(each -> each.endsWith(name)),
+            Settings.nearest(key, others))
+        .flatMap(each -> each);
   }
 
   /** Line that names the properties of a job that only other bindings have; empty without any. */

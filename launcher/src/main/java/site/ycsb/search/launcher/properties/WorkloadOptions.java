@@ -95,13 +95,13 @@ public final class WorkloadOptions {
     @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",
-        description = "Client threads; 1 by default.")
+        description = "Client threads; by default the workload's.")
     public @Nullable String threads;
 
     @Option(
         names = {"-target", "--target"},
         paramLabel = "N",
-        description = {"Rate in operations per second.", "Unlimited by default."})
+        description = "Operations per second; by default the workload's.")
     public @Nullable String target;
 
     @Option(

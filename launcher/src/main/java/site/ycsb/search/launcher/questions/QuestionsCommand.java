@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.questions;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class QuestionsCommand extends Subcommand {
     try (BufferedReader reader =
         Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
       reader.lines().forEach(this::add);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw CommandFailure.usage(file + ": valid is a readable file");
     }
     print();

@@ -87,6 +87,7 @@ class MainTest {
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
           run stub -p redis.url=there      | redis.url: no such property; did you mean stub.url?
           run stub -p url=there            | url: no such property; did you mean stub.url?
+          run stub -p spin.slep=5          | spin.slep: no such property; did you mean spin.sleep?
           run stub -p nobody.knows=5       | nobody.knows: no such property: valid are those of docs/
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
           run stub -P mix --format x       | --format x: valid are table, ycsb, json
@@ -114,6 +115,7 @@ class MainTest {
           workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
           completion                       | SHELL is missing: valid is bin/ycsb completion bash (see
           questions                        | ACTION is missing: valid is bin/ycsb questions import FORM FILE (see
+          questions import monitor /tmp    | /tmp: valid is a readable file
           questions import                 | FORM is missing: valid is bin/ycsb questions import FORM FILE (see
           report                           | DIR is missing: valid is bin/ycsb report DIR... [--out DIR]
           completion fish                  | fish: valid is bash
@@ -170,6 +172,7 @@ class MainTest {
           compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub: set
           compare memory stub,share=memory | share=memory: name a contender that has a server of the same kind to itself: there is none
           compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
+          compare stub -P mix --vary fieldlength=1,x | --vary fieldlength: x: valid are 1 …
           compare stub -P mix --vary fieldlength | --vary fieldlength: write a property and its
           compare stub -P mix --vary fieldlength=1, | --vary fieldlength: a value is missing
           compare stub,stub.passwords3cret | contender stub: part 2 is not KEY=VALUE
@@ -277,6 +280,17 @@ class MainTest {
         .isEqualTo(
             "the workload needs Search, which keyed can't do; valid are the bindings"
                 + " memory, stub\n");
+  }
+
+  /** By its letters, a property of another binding is nearer. */
+  @Test
+  void run_anUnknownPropertyWithTheNameOfOneOfTheStore_suggestsThatFirst() throws IOException {
+    home.addBinding("keyed-binding", "stub.KeyedBinding");
+
+    assertThat(home.run("run", "stub", "-P", "mix", "-p", "ks.url=x").err())
+        .isEqualTo("ks.url: no such property; did you mean stub.url?\n");
+    assertThat(home.run("run", "keyed", "-P", "mix", "-p", "ks.url=x").err())
+        .isEqualTo("ks.url: no such property; did you mean keys.url?\n");
   }
 
   @Test

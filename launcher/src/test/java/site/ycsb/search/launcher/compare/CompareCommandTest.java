@@ -278,6 +278,8 @@ class CompareCommandTest {
             + "sweeps: {workloads: rated} | :6:7: recordcunt: no such property",
         "contenders: {a: memory}¶sweeps:¶- workloads: rated¶  vary:¶    recordcunt: [1]"
             + " | :5:5: recordcunt: no such property",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: rated}¶- workloads: rated¶  vary:¶"
+            + "    recordcunt: [1] | :6:5: recordcunt: no such property",
         "contenders: {a: memory}¶properties:¶  threadcount: 1 | :3:3: threadcount: a comparison sets",
         "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | :3:13: workloads: none: no such",
         "contenders: {a: memory}¶sweeps:¶- workloads:¶  - rated¶  - none | :5:5: workloads: none: no such",

@@ -208,8 +208,10 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
 
     private void add(String id, String name, boolean latency, Function<Cell, Figure> figure) {
       List<Row> rows = curve.points().stream().map(point -> row(point, figure)).toList();
-      if (rows.stream()
-          .anyMatch(row -> !Set.of(Figure.NONE, Figure.TOO_FEW).containsAll(row.figures))) {
+      // Of a store that failed, the throughput says it.
+      Figure failed = id.equals(RATE) ? Figure.NONE : Figure.FAILED;
+      List<Figure> nothing = List.of(Figure.NONE, Figure.TOO_FEW, failed);
+      if (rows.stream().anyMatch(row -> !nothing.containsAll(row.figures))) {
         all.add(new Table(id, name, latency, rows));
       }
     }

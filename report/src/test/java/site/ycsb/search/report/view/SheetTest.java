@@ -149,6 +149,9 @@ class SheetTest extends ViewTest {
     List<Figure> figures = table(failed, "rate").rows().get(2).figures();
 
     assertThat(figures.get(0).text()).isEqualTo("failed");
+    assertThat(Sheet.of(failed).get(0).tables())
+        .extracting(Table::name)
+        .doesNotContain("SEARCH recall", "UPDATE recall");
     assertThat(figures.get(1).text()).endsWith(", not verified");
   }
 
