@@ -8,7 +8,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Ending;
 
 /**
@@ -115,12 +114,7 @@ public record Run(
     return with(report.with(ending, Map.of(), report.answers()));
   }
 
-  /** The same run with another end, and with other results of the checks. */
-  public Run with(Ending ending, Answers answers) {
-    return with(report.with(ending, answers));
-  }
-
-  private Run with(ClientReport other) {
+  public Run with(ClientReport other) {
     return new Run(
         contender,
         binding,
@@ -154,8 +148,8 @@ public record Run(
   }
 
   /**
-   * Use of the client's machine from the start to the end of the client process. Shares are of all
-   * cores, 0 to 1; an unknown share is 0.
+   * Use of the client's machine from the begin of the measured time to the end of the run. Shares
+   * are of all cores, 0 to 1; an unknown share is 0.
    *
    * @param busyShare share used by all processes
    * @param clientShare share used by the client process

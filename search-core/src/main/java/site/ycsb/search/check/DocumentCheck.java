@@ -30,11 +30,17 @@ public final class DocumentCheck {
   /**
    * Writes that the documents of a table may have had.
    *
-   * @param exact true if all writes since the load are those of {@link Versions}
+   * @param untouched true if all since the load are of this run: its clients write the same parts
+   * @param exact true if, besides, all are those of {@link Versions}
    * @param fresh true if some of the titles that the run writes are {@link Corpus#freshTitle fresh}
    */
   public record Writes(
-      boolean exact, boolean titles, boolean fresh, boolean fields, boolean vectors) {}
+      boolean untouched,
+      boolean exact,
+      boolean titles,
+      boolean fresh,
+      boolean fields,
+      boolean vectors) {}
 
   /** Fault of a reply, which is stale if a later write had replaced the value. */
   public record Fault(boolean stale, String text) {}
@@ -136,7 +142,7 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> fault(Part part, Object found, long sinceNanos) {
-    boolean fixed = writes.exact && !changes(part); // It has never been written again.
+    boolean fixed = writes.untouched && !changes(part); // It has never been written again.
     long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
     if (is(part, written ? newest : Versions.LOADED, found)) {

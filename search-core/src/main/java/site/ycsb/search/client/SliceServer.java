@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -43,8 +42,8 @@ import tools.jackson.databind.json.JsonMapper;
  * <tr><td>{@code {"command":"slice","properties":{…}}}</td><td>{@code {"event":"begun"}} when the
  * measured time begins; {@code {"event":"ended","exitCode":0,"reason":""}} when the report and the
  * latencies are in the files that the properties name</td></tr>
- * <tr><td>{@code {"command":"only","properties":{…}}}</td><td>As of a slice, with the audit in the
- * report; then the process ends</td></tr>
+ * <tr><td>{@code {"command":"only","properties":{…}}}</td><td>As of a slice; it is the one of its
+ * session</td></tr>
  * <tr><td>{@code {"command":"finish"}}</td><td>{@code {"event":"finished",…}} with the result of the
  * audit; then the process ends. A slice that is under way ends at once</td></tr>
  * </table>
@@ -88,7 +87,7 @@ final class SliceServer {
           throw new SettingException(
               "command %s: valid are begin, slice, only, finish", name(command));
     }
-    return !Set.of("only", "finish").contains(name(command));
+    return !name(command).equals("finish");
   }
 
   private static EngineWorkload<?> workload(Properties properties) {

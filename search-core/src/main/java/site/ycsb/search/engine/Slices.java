@@ -75,8 +75,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    *
    * @param properties properties of the session, with the mix, the threads, the target and the
    *     {@code maxexecutiontime} of the slice
-   * @param only true for the one slice of a session: it counts from the first operation on, ends
-   *     with the {@code operationcount}, too, and its outcome has the audit
+   * @param only true for the one slice of a session: it counts from the first operation on, and
+   *     ends with the {@code operationcount}, too
    * @param begun called when the measured time begins
    * @param enough true if the slice is to end early
    * @throws RunException if its threads can't start, or what they have stored is not there
@@ -101,7 +101,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       session.ended(threads);
     }
     RunOutcome outcome = part.outcome(counts, timeUp);
-    measurements.end(session.weigh(only ? audit(outcome) : outcome));
+    measurements.end(session.weigh(outcome));
     return new Slice(measurements, nanos);
   }
 
@@ -219,10 +219,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     session.ended(threads);
     RunOutcome.Counts counts = ClientThread.counts(threads);
     RunOutcome.Usage none = RunOutcome.none(ExitCode.DONE).usage();
-    return audit(session.outcome(RunOutcome.End.GOOD, counts, threads, none));
-  }
-
-  private RunOutcome audit(RunOutcome outcome) {
+    RunOutcome outcome = session.outcome(RunOutcome.End.GOOD, counts, threads, none);
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;

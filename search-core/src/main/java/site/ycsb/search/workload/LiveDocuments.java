@@ -156,6 +156,7 @@ final class LiveDocuments {
     boolean fresh = settings.freshness() > 0 && !vectors;
     DocumentCheck.Writes changes =
         new DocumentCheck.Writes(
+            prepared.isUntouched(),
             exact,
             writes && (updated.titles() || fresh),
             fresh,

@@ -111,7 +111,9 @@ class DocumentAuditTest {
       Versions versions = versions();
       DocumentCheck check =
           new DocumentCheck(
-              store.corpus, versions, new DocumentCheck.Writes(true, true, false, true, false));
+              store.corpus,
+              versions,
+              new DocumentCheck.Writes(true, true, true, false, true, false));
       DocumentAudit audit =
           audit(store, check, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30));
       operations.hiddenSearches = 1;
@@ -243,7 +245,8 @@ class DocumentAuditTest {
         new DocumentCheck(
             store.corpus,
             versions,
-            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact, false));
+            new DocumentCheck.Writes(
+                exact, exact, /* titles= */ true, /* fresh= */ false, exact, false));
     return audit(store, check, DocumentAudit.MAX_LAG, patience, patience);
   }
 

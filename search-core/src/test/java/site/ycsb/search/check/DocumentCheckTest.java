@@ -20,11 +20,11 @@ class DocumentCheckTest {
   private static final long NUMBER = 7;
 
   private static final DocumentCheck.Writes UNWRITTEN =
-      new DocumentCheck.Writes(true, false, false, false, false);
+      new DocumentCheck.Writes(true, true, false, false, false, false);
   private static final DocumentCheck.Writes OWN =
-      new DocumentCheck.Writes(true, true, true, true, false);
+      new DocumentCheck.Writes(true, true, true, true, true, false);
   private static final DocumentCheck.Writes ANYBODYS =
-      new DocumentCheck.Writes(false, true, false, true, false);
+      new DocumentCheck.Writes(false, false, true, false, true, false);
 
   private final Corpus corpus = Corpora.from(TestProperties.small());
 
@@ -68,6 +68,23 @@ class DocumentCheckTest {
         .contains("has a score that no write gave it: 12 (String)");
     assertThat(fault(OWN, fields -> fields.put("field0", 7L)))
         .contains("has a field0 that no write gave it: 7 (Long)");
+  }
+
+  /** All clients of a run write the same parts: no other can have written the field. */
+  @Test
+  void fault_ofAFieldThatNoneOfSeveralClientsWrites_isThatNoWriteGaveIt() {
+    DocumentCheck.Writes titles = new DocumentCheck.Writes(true, false, true, false, false, false);
+    versions =
+        new Versions(
+            new Versions.Numbering(0, 0, 2),
+            DocumentCheck.parts(corpus),
+            Versions.Limits.MANY_VALUES);
+
+    assertThat(fault(titles, fields -> fields.put("field0", corpus.field(NUMBER, 1, 0))))
+        .hasValueSatisfying(
+            text -> assertThat(text).startsWith("has a field0 that no write gave it"));
+    assertThat(fault(titles, fields -> fields.put(Document.TITLE, corpus.title(NUMBER, 1))))
+        .isEmpty();
   }
 
   @Test

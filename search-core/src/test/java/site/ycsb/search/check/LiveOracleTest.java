@@ -31,9 +31,9 @@ class LiveOracleTest {
 
   private static final int DOCUMENTS = 300;
   private static final DocumentCheck.Writes EXACT =
-      new DocumentCheck.Writes(true, true, false, false, false);
+      new DocumentCheck.Writes(true, true, true, false, false, false);
   private static final DocumentCheck.Writes SHARED =
-      new DocumentCheck.Writes(false, true, false, false, false);
+      new DocumentCheck.Writes(false, false, true, false, false, false);
 
   private final Corpus corpus =
       Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));

@@ -86,7 +86,7 @@ record ErrorReporter(Console console) {
           + String.join(", ", command.getSubcommands().keySet());
     }
     if (failure.getArgSpec() instanceof OptionSpec option && failure.getValue() != null) {
-      String form = option.isMultiValue() ? option.paramLabel() : "a whole number";
+      String form = option.isMultiValue() ? option.paramLabel() : "true or false";
       return option.longestName() + " " + failure.getValue() + valid(option, ": valid is " + form);
     }
     return String.valueOf(failure.getMessage());

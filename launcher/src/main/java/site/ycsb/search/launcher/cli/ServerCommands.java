@@ -106,14 +106,9 @@ final class ServerCommands {
 
     /** Number that an option gives; empty without the option. */
     private static OptionalInt number(String option, @Nullable String text, int min, int max) {
-      if (text == null) {
-        return OptionalInt.empty();
-      }
-      int number = text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
-      if (number < min || number > max) {
-        throw CommandFailure.usage("%s %s: valid is %d … %d", option, text, min, max);
-      }
-      return OptionalInt.of(number);
+      return text == null
+          ? OptionalInt.empty()
+          : OptionalInt.of(CommandFailure.number(option, text, min, max));
     }
   }
 

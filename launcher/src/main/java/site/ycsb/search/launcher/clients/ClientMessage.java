@@ -40,7 +40,7 @@ public record ClientMessage(
     BEGIN,
     /** Command: measure a slice. */
     SLICE,
-    /** Command: measure the one slice of a session, which ends with it. */
+    /** Command: measure the one slice of a session, which ends with its operations, too. */
     ONLY,
     /** Command: audit what was written, and end. */
     FINISH,
@@ -104,7 +104,7 @@ public record ClientMessage(
     return new ClientMessage(kind, client, session, text, null, null);
   }
 
-  /** Message by which a client joins; its text must be equal on all clients. */
+  /** Message by which a client of a build joins; its text must be equal on all clients. */
   public static ClientMessage joining(int client, int clients, String version) {
     return of(Kind.JOIN, client, 0, "version %s, --clients %d".formatted(version, clients));
   }

@@ -17,7 +17,7 @@ public record CoordinatorAddress(String host, int port) {
   public static CoordinatorAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
-    if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+    if (colon < 1 || !port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > 65_535) {
       throw CommandFailure.usage(
           "--coordinator %s: valid is HOST:PORT, such as client-0:7800", text);
     }

@@ -30,6 +30,15 @@ public final class CommandFailure extends RuntimeException {
     return usage(format.formatted(values));
   }
 
+  /** Whole number that an option gives; otherwise, the failure says which ones are valid. */
+  public static int number(String option, String text, int min, int max) {
+    long number = text.matches("\\d{1,10}") ? Long.parseLong(text) : -1;
+    if (number < min || number > max) {
+      throw usage("%s %s: valid is %d … %d", option, text, min, max);
+    }
+    return (int) number;
+  }
+
   public ExitCode exitCode() {
     return exitCode;
   }

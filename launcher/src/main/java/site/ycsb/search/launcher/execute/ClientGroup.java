@@ -18,6 +18,7 @@ import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.execute.ClientExecution.Order;
+import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.settings.ExitCode;
@@ -68,7 +69,7 @@ final class ClientGroup implements AutoCloseable, JointWork.Members {
                     options.secret(),
                     patience,
                     clients,
-                    comparison.origin().version(),
+                    new Version().build(),
                     this::received,
                     host ->
                         console.say(

@@ -4,8 +4,10 @@ package site.ycsb.search.launcher.execute;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.results.ClientReport;
+import site.ycsb.search.results.ClientReport.Answers;
 import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.Run.MachineUse;
 import site.ycsb.search.settings.ExitCode;
@@ -67,6 +69,34 @@ record ClientResult(
     return new ClientResult(started, report, use, job.properties(), skewMillis, incomplete);
   }
 
+  /** Same result after the audit of a session without other runs. */
+  ClientResult audited(Audit audit) {
+    return with(audited(report, audit, ""));
+  }
+
+  /**
+   * Report of a run after the audit of its session. One whose answers may have been wrong is no
+   * result. One that could not be audited is none only if no other run is of its session.
+   *
+   * @param session start of a session of several runs; empty for one of one run
+   */
+  static ClientReport audited(ClientReport report, Audit audit, String session) {
+    boolean counts =
+        audit.exitCode() == ExitCode.DONE.number()
+            || (audit.exitCode() == ExitCode.FAILURES.number() && !session.isEmpty());
+    Answers before = report.answers();
+    return report.with(
+        counts ? report.ending() : new Ending(audit.exitCode(), audit.reason()),
+        new Answers(
+            audit.verified() && !before.digest().isEmpty(), // Or the clients do not agree.
+            before.digest(),
+            before.dataset(),
+            audit.audited(),
+            before.bytesPerHit(),
+            audit.checks(),
+            session));
+  }
+
   /** Failure without a measurement, with words before the reason. */
   ClientResult failedBecause(String words) {
     return of(exitCode(), words + reason(), incomplete);
@@ -79,7 +109,10 @@ record ClientResult(
   ClientResult withExitedServer() {
     Ending exited =
         new Ending(ExitCode.UNREACHABLE.number(), "the server process has exited: " + reason());
-    return new ClientResult(
-        started, report.with(exited, report.answers()), use, properties, skewMillis, false);
+    return with(report.with(exited, report.answers()));
+  }
+
+  private ClientResult with(ClientReport other) {
+    return new ClientResult(started, other, use, properties, skewMillis, false);
   }
 }

@@ -103,30 +103,34 @@ final class ClientSession implements AutoCloseable {
     return log;
   }
 
-  /** Waits until it has checked what it finds; the exit code of a client that has ended before. */
+  /**
+   * Waits until it has checked what it finds.
+   *
+   * @return 0; its exit code if it has ended; or {@link ClientProcess#INTERRUPTED}
+   */
   int awaitChecked() {
-    return await("checked", Long.MAX_VALUE).isMissingNode() ? exitCode() : 0;
+    return await("checked", Long.MAX_VALUE).isMissingNode() ? unanswered() : 0;
   }
 
   /**
    * Lets the client warm up, and waits until slices can be measured.
    *
    * @param marked called once other clients may write to the dataset
-   * @return 0, or the exit code of a client that has ended before
+   * @return 0; its exit code if it has ended; or {@link ClientProcess#INTERRUPTED}
    */
   int begin(Runnable marked) {
     send(Map.of("command", "begin"));
     if (await("marked", Long.MAX_VALUE).isMissingNode()) {
-      return exitCode();
+      return unanswered();
     }
     marked.run();
-    return await("ready", Long.MAX_VALUE).isMissingNode() ? exitCode() : 0;
+    return await("ready", Long.MAX_VALUE).isMissingNode() ? unanswered() : 0;
   }
 
   /**
    * Measures a slice.
    *
-   * @param only true for the one slice of the session, which ends with it
+   * @param only true for the one slice of the session, which ends with its operations, too
    * @param begun called when the measured time begins
    * @return its exit code; that of the process if it has ended; or {@link
    *     ClientProcess#INTERRUPTED}, and the client can finish
@@ -137,23 +141,19 @@ final class ClientSession implements AutoCloseable {
     signal("CONT");
     send(Map.of("command", only ? "only" : "slice", "properties", properties));
     if (await("begun", seconds).isMissingNode()) {
-      return unmeasured();
+      return unanswered();
     }
     begun.run();
     JsonNode[] ended = {NONE};
     observer.accept(process, () -> ended[0] = await("ended", seconds));
     if (ended[0].isMissingNode()) {
-      return unmeasured();
+      return unanswered();
     }
-    if (only) {
-      exitCode(); // It ends by itself.
-    } else {
-      signal("STOP");
-    }
+    signal("STOP");
     return ended[0].path("exitCode").asInt(ExitCode.FAILURES.number());
   }
 
-  private int unmeasured() {
+  private int unanswered() {
     return signalled.getAsBoolean() && isAlive() ? ClientProcess.INTERRUPTED : exitCode();
   }
 

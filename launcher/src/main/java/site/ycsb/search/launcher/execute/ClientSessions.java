@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.search.launcher.clients.ClientMessage.Audit;
 import site.ycsb.search.launcher.console.Console;
@@ -18,11 +17,8 @@ import site.ycsb.search.launcher.plan.PointPlan;
 import site.ycsb.search.launcher.plan.SessionKey;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.results.ClientReport.Answers;
-import site.ycsb.search.results.ClientReport.Ending;
 import site.ycsb.search.results.ResultsDirectory;
 import site.ycsb.search.results.Run;
-import site.ycsb.search.settings.ExitCode;
 
 /**
  * Sessions of a comparison: one for each contender and dataset, whose clients measure all their
@@ -48,17 +44,6 @@ final class ClientSessions implements AutoCloseable {
       String table,
       String started,
       List<Run> runs) {
-
-    static Open of(JointWork clients, Step first, StoreServer server, Job session) {
-      return new Open(
-          clients,
-          first,
-          server,
-          server.instance(),
-          session.table(),
-          Instant.now().toString(),
-          new ArrayList<>());
-    }
 
     boolean isConnectedTo(StoreServer other) {
       return server == other && instance.equals(other.instance()) && clients.isOpen();
@@ -95,15 +80,17 @@ final class ClientSessions implements AutoCloseable {
     if (open == null || !open.isConnectedTo(server)) {
       end(key, Optional.empty());
       Job session = plan.sessionJob(step, job, server.isLoadable());
-      JointWork begun = clients.begin();
-      sessions.put(key, Open.of(begun, step, server, session));
-      ClientResult start = start(begun, session, server, directory);
+      String now = Instant.now().toString();
+      String table = session.table();
+      open =
+          new Open(clients.begin(), step, server, server.instance(), table, now, new ArrayList<>());
+      sessions.put(key, open);
+      ClientResult start = start(open.clients, session, server, directory);
       if (!start.done()) {
         end(key, Optional.empty());
         return start.with(server.provided(job));
       }
       started++;
-      open = Objects.requireNonNull(sessions.get(key));
     }
     ClientResult result = open.clients.measure(order(job, server, directory), false);
     boolean goesOn = result.incomplete() && open.clients.isOpen(); // It is measured again.
@@ -183,32 +170,23 @@ final class ClientSessions implements AutoCloseable {
     if (open == null) {
       return;
     }
+    boolean audits = !open.runs.isEmpty();
     Optional<Audit> audit =
-        server.filter(open::isConnectedTo).flatMap(connected -> open.clients.finish());
+        server
+            .filter(running -> audits && open.isConnectedTo(running))
+            .flatMap(connected -> open.clients.finish());
     open.clients.close();
-    if (audit.isEmpty() && !open.runs.isEmpty()) {
-      console.say("%s: runs not audited: a client or the server has ended", key.contender());
+    String fault =
+        audit.map(Audit::reason).orElse("runs not audited: a client or the server has ended");
+    if (audits && !fault.isEmpty()) {
+      console.say("%s: %s", key.contender(), fault);
     }
     audit.ifPresent(
-        found -> open.runs.forEach(run -> results.replace(audited(run, found, open.started))));
-  }
-
-  /** A run after the audit of its session. One whose answers may have been wrong is no result. */
-  static Run audited(Run run, Audit audit, String started) {
-    boolean wrong =
-        audit.exitCode() == ExitCode.WRONG_ANSWERS.number()
-            || audit.exitCode() == ExitCode.DATASET.number();
-    Answers before = run.report().answers();
-    return run.with(
-        wrong ? new Ending(audit.exitCode(), audit.reason()) : run.report().ending(),
-        new Answers(
-            audit.verified() && !before.digest().isEmpty(), // Or the clients do not agree.
-            before.digest(),
-            before.dataset(),
-            audit.audited(),
-            before.bytesPerHit(),
-            audit.checks(),
-            started));
+        found ->
+            open.runs.forEach(
+                run ->
+                    results.replace(
+                        run.with(ClientResult.audited(run.report(), found, open.started)))));
   }
 
   @Override

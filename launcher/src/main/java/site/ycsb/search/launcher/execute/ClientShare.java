@@ -16,7 +16,7 @@ import site.ycsb.search.settings.YcsbSettings;
 public final class ClientShare {
 
   private static final List<Setting<Long>> DIVIDED =
-      List.of(YcsbSettings.THREAD_COUNT, YcsbSettings.OPERATION_COUNT);
+      List.of(YcsbSettings.THREAD_COUNT, YcsbSettings.OPERATION_COUNT, YcsbSettings.TARGET);
 
   private ClientShare() {}
 
@@ -25,13 +25,9 @@ public final class ClientShare {
     properties.setProperty(ClientPlace.NUMBER.key(), Integer.toString(client));
     properties.setProperty(ClientPlace.CLIENTS.key(), Integer.toString(clients));
     for (Setting<Long> divided : DIVIDED) {
-      if (divided.isGiven(properties)) {
+      if (divided.isGiven(properties) && divided.from(properties) > 0) {
         set(properties, divided, Math.max(1, share(divided.from(properties), client, clients)));
       }
-    }
-    long target = YcsbSettings.TARGET.from(properties);
-    if (target > 0) {
-      set(properties, YcsbSettings.TARGET, Math.max(1, share(target, client, clients)));
     }
     if (job.task() == Job.Task.LOAD) {
       long records = YcsbSettings.RECORD_COUNT.from(properties);

@@ -15,7 +15,7 @@ import site.ycsb.search.servers.ManagedServers;
 public final class ClientsOptions {
 
   private static final int MAX_CLIENTS = 1_000;
-  private static final int PATIENCE = 120;
+  private static final String PATIENCE = "120";
 
   @Advanced
   @Option(
@@ -26,7 +26,7 @@ public final class ClientsOptions {
         "Threads, target and documents to load are split among them.",
         "They are processes of this machine, or of several with --coordinator."
       })
-  @Nullable Integer clients;
+  String clients = "1";
 
   @Advanced
   @Option(
@@ -55,7 +55,7 @@ public final class ClientsOptions {
       names = "--index",
       paramLabel = "I",
       description = "Number of this client with --coordinator, from 0; client 0 by default.")
-  int index;
+  String index = "0";
 
   @Advanced
   @Option(
@@ -66,39 +66,36 @@ public final class ClientsOptions {
             + PATIENCE
             + ")."
       })
-  int timeoutSeconds = PATIENCE;
+  String timeoutSeconds = PATIENCE;
 
   public void requireConsistent() {
-    if (clients != null && (clients < 1 || clients > MAX_CLIENTS)) {
-      throw CommandFailure.usage("--clients %d: valid is 1 … %d", clients, MAX_CLIENTS);
-    }
-    if (timeoutSeconds < 1) {
-      throw CommandFailure.usage("--client-timeout %d: valid is 1 or more seconds", timeoutSeconds);
-    }
+    patience();
     if (coordinator != null) {
       address();
-    } else if (index != 0 || secret != null) {
+    } else if (!index.equals("0") || secret != null) {
       throw CommandFailure.usage(
           "%s: valid with --coordinator HOST:PORT, which says where client 0 is",
           secret != null ? "--secret " + secret : "--index " + index);
     }
-    if (index < 0 || index >= count()) {
-      throw CommandFailure.usage(
-          "--index %d: valid is 0 … %d, below --clients N", index, count() - 1);
-    }
+    index();
   }
 
   public int count() {
-    return clients == null ? 1 : clients;
+    return CommandFailure.number("--clients", clients, 1, MAX_CLIENTS);
+  }
+
+  int index() {
+    return CommandFailure.number("--clients %s --index".formatted(clients), index, 0, count() - 1);
   }
 
   /** True if this client does what client 0 says. */
   public boolean follows() {
-    return index > 0;
+    return index() > 0;
   }
 
   Duration patience() {
-    return Duration.ofSeconds(timeoutSeconds);
+    return Duration.ofSeconds(
+        CommandFailure.number("--client-timeout", timeoutSeconds, 1, Integer.MAX_VALUE));
   }
 
   /** Address of client 0; requires the option. */

@@ -57,7 +57,7 @@ public final class Follower {
     this.classPath = classPath;
     this.secret = options.secret();
     this.files = new ResultsDirectory(Directories.temporary("client"));
-    this.client = new LocalClient(options.index, ClientExecution.silent(List.of()), this::report);
+    this.client = new LocalClient(options.index(), ClientExecution.silent(List.of()), this::report);
   }
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
@@ -68,7 +68,7 @@ public final class Follower {
       while (true) {
         try (Connection joined = join()) {
           connection = joined;
-          context.console().say("client %d has reached %s", options.index, options.address());
+          context.console().say("client %d has reached %s", options.index(), options.address());
           follow(joined);
           return ExitCode.DONE.number();
         } catch (IOException | JacksonException e) {
@@ -89,7 +89,7 @@ public final class Follower {
         options.address(),
         secret,
         options.patience(),
-        ClientMessage.joining(options.index, options.count(), new Version().project()));
+        ClientMessage.joining(options.index(), options.count(), new Version().build()));
   }
 
   /** Does what client 0 says, until the comparison is complete. */

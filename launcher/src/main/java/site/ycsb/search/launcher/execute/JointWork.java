@@ -122,7 +122,7 @@ final class JointWork implements AutoCloseable {
   /**
    * Measures a slice.
    *
-   * @param only true for the one slice of the session
+   * @param only true for the one slice of the session, which the clients then audit, and end
    */
   ClientResult measure(Order slice, boolean only) {
     if (!step(only ? Kind.ONLY : Kind.SLICE, slice, false) || !haveOneStart()) {
@@ -130,14 +130,18 @@ final class JointWork implements AutoCloseable {
     }
     List<ClientResult> results =
         ended.entrySet().stream().map(each -> result(each.getValue(), each.getKey())).toList();
-    return clients == 1
-        ? results.get(0)
-        : MergedResult.of(
-            results,
-            slice.job().properties(),
-            slice.directory(),
-            skewNanos() / 1e6,
-            members.areOfOneMachine());
+    ClientResult measured =
+        clients == 1
+            ? results.get(0)
+            : MergedResult.of(
+                results,
+                slice.job().properties(),
+                slice.directory(),
+                skewNanos() / 1e6,
+                members.areOfOneMachine());
+    return only
+        ? finish().map(measured::audited).orElseGet(() -> requireNonNull(failure))
+        : measured;
   }
 
   private boolean haveOneStart() {
@@ -193,7 +197,7 @@ final class JointWork implements AutoCloseable {
     deadlineNanos = NEVER;
     BlockingQueue<Event> events = members.listen();
     tell(0, kind, own);
-    for (boolean waits = inTurn; !isOver(); ) {
+    for (boolean waits = inTurn; !isOver(kind); ) {
       if (!waits && told.size() < clients) {
         IntStream.range(1, clients).forEach(client -> tell(client, kind, own));
       }
@@ -228,12 +232,12 @@ final class JointWork implements AutoCloseable {
     return clients == 1 ? whole.directory() : MergedResult.directory(whole.directory(), client);
   }
 
-  /** True once all have done it. After a failure, the others are awaited only if a user has it. */
-  private boolean isOver() {
+  /** True once all have done it, or one has failed; all are awaited if they then audit a slice. */
+  private boolean isOver(Kind kind) {
     ClientResult failed = failure;
-    return failed == null
-        ? ended.size() == clients
-        : failed.exitCode() != ClientProcess.INTERRUPTED || running().isEmpty();
+    boolean audited = // By all, once the user has ended it.
+        kind == Kind.SLICE && failed != null && failed.exitCode() == ClientProcess.INTERRUPTED;
+    return failed == null ? ended.size() == clients : !audited || running().isEmpty();
   }
 
   private void handle(Event event, Kind kind) {

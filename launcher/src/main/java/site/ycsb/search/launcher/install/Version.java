@@ -30,6 +30,11 @@ public final class Version implements IVersionProvider {
     return versions.getProperty("version", "");
   }
 
+  /** Version and commit: before a release, many builds have the same version. */
+  public String build() {
+    return "%s of commit %s".formatted(project(), versions.getProperty("commit"));
+  }
+
   @Override
   public String[] getVersion() {
     return new String[] {

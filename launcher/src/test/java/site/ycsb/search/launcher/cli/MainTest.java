@@ -131,6 +131,14 @@ class MainTest {
           compare stub --sessions 0        | --sessions 0: valid is 1 or more
           compare stub --sessions -1       | --sessions -1: valid is 1 or more
           compare stub --sessions x        | --sessions x: valid is a whole number, 1 … 1000
+          compare stub --clients x         | --clients x: valid is 1 … 1000
+          compare stub --clients 1001      | --clients 1001: valid is 1 … 1000
+          compare stub --client-timeout x  | --client-timeout x: valid is 1 … 2147483647
+          compare stub --client-timeout 0  | --client-timeout 0: valid is 1 … 2147483647
+          compare stub --index x           | --index x: valid with --coordinator HOST:PORT
+          compare stub --clients 2 --coordinator a:1 --index x | --clients 2 --index x: valid is 0 … 1
+          compare stub --coordinator a:0   | --coordinator a:0: valid is HOST:PORT
+          compare stub --quick=x           | --quick x: valid is true or false
           compare stub --warmup x          | --warmup x: valid is a whole number, 0 … 86400
           compare stub --warmup 86401      | --warmup 86401: must be at most 86400
           compare stub --threads x         | --threads x: valid is a whole number, 1 … 10000

@@ -168,6 +168,30 @@ class SeveralClientsIT {
         .anySatisfy(run -> assertThat(run.report().answers().verified()).isFalse());
   }
 
+  /** A slice that some have begun and another has not: a stopped client begins too late. */
+  @Test
+  @Tag("campaign")
+  void compare_withAClientThatBeginsLate_measuresTheSliceAgainInTheSameSession() throws Exception {
+    Path err = directory.resolve("late.err");
+    String command = "compare memory --repeats 8 --seconds 1 --clients 2 --out late";
+    Process process = packaged().startInto(err, (command + SMALL).split(" "));
+    String apart = REPEAT + "the clients started ";
+    for (int run = 1; run < 8 && !Files.readString(err).contains(apart); run++) {
+      awaitText(err, "\n%d/8 ".formatted(run), 1);
+      ProcessHandle client = awaitClients(process, 2).get(run % 2);
+      signal("STOP", client); // Usually before the measured time, which begins after 0.5 s.
+      TimeUnit.MILLISECONDS.sleep(2_500);
+      signal("CONT", client);
+    }
+
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(err)).isZero();
+    assertThat(Files.readString(err)).contains(apart);
+    List<Run> runs = results("late").runs();
+    assertThat(runs).hasSize(8).allMatch(run -> run.report().answers().verified());
+    assertThat(runs.stream().map(run -> run.report().answers().session()).distinct()).hasSize(1);
+  }
+
   /** Kills a client, or stops it for longer than others wait. */
   private static void disturb(ProcessHandle client, boolean kill) throws Exception {
     if (kill) {

@@ -156,6 +156,18 @@ class ClientSessionTest {
     assertThat(session.log().last()).isEqualTo("no server");
   }
 
+  /** It would be awaited for 5 seconds. */
+  @Test
+  @Timeout(4)
+  void awaitChecked_whenTheUserHasInterrupted_returnsAtOnce() throws Exception {
+    end();
+    start("exec sleep 30");
+    signalled.set(true);
+
+    assertThat(session.awaitChecked()).isEqualTo(130);
+    assertThat(session.begin(() -> {})).isEqualTo(130);
+  }
+
   @Test
   void begin_ofAClientThatFailsToWarmUp_letsOthersWriteAndGivesItsExitCode() throws Exception {
     end();
@@ -168,14 +180,24 @@ class ClientSessionTest {
   }
 
   @Test
-  void measure_theOnlySlice_letsTheClientEnd() throws Exception {
+  void measure_theOnlySlice_leavesTheClientToItsAudit() throws Exception {
     end();
-    start(READY + SLICE + "echo bye >&2");
+    start(READY + SLICE.replace("read line;", "read line; echo \"$line\" >&2;") + FINISH);
     begun();
 
     assertThat(session.measure(slice, true, () -> {}, (client, work) -> work.run())).isEqualTo(6);
-    assertThat(session.isAlive()).isFalse();
-    assertThat(session.log().last()).isEqualTo("bye");
+    awaitStopped();
+    assertThat(session.finish()).isPresent();
+    assertThat(session.log().last()).contains("\"command\":\"only\"");
+  }
+
+  @Test
+  void measure_byAClientThatEndsWithoutAFailure_isAFailure() throws Exception {
+    end();
+    start(READY + "read line; echo '{\"event\":\"begun\"}'; exit 0");
+    begun();
+
+    assertThat(session.measure(slice, true, () -> {}, (client, work) -> work.run())).isEqualTo(6);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,8 +49,11 @@ class JointWorkTest {
    */
   private record Member(boolean starts, int exitCode, @Nullable Kind at) {}
 
+  /** Time by which the next client reports its start later than the one before. */
+  private long apartNanos;
+
   /** Members that answer at once, in the order of their numbers. */
-  private static final class Stubs implements JointWork.Members {
+  private final class Stubs implements JointWork.Members {
 
     private final BlockingQueue<JointWork.Event> events = new LinkedBlockingQueue<>();
     private final List<Member> members = new ArrayList<>();
@@ -86,7 +90,7 @@ class JointWorkTest {
     }
 
     private void report(ClientMessage message) {
-      events.add(new JointWork.Event(System.nanoTime(), message));
+      events.add(new JointWork.Event(System.nanoTime() + message.client() * apartNanos, message));
     }
 
     @Override
@@ -146,6 +150,77 @@ class JointWorkTest {
     assertThat(result.reason()).isEqualTo("client 1 is not known to have started");
     assertThat(result.incomplete()).isTrue();
     assertThat(work.isOpen()).isTrue();
+  }
+
+  @Test
+  void measure_byClientsThatStartApart_isRepeatedInTheSameSession() {
+    add(true, 0);
+    add(true, 0);
+    JointWork work = work();
+    apartNanos = TimeUnit.MILLISECONDS.toNanos(1_500);
+
+    ClientResult result = work.measure(order(), false);
+
+    assertThat(result.reason()).startsWith("the clients started 1,5").contains(" ms apart");
+    assertThat(result.incomplete()).isTrue();
+    assertThat(work.isOpen()).isTrue();
+
+    apartNanos = 0;
+
+    assertThat(work.measure(order(), false).done()).isTrue();
+    assertThat(stubs.commands).containsExactly("SLICE 0", "SLICE 1", "SLICE 0", "SLICE 1");
+  }
+
+  /** A client that is done sooner would write, or read, in the measured time of the others. */
+  @Test
+  void measure_theOnlySliceOfTwoClients_isAuditedOnceBothAreDone() {
+    audit(0);
+    audit(0);
+
+    ClientResult result = work().measure(order(), true);
+
+    assertThat(result.done()).isTrue();
+    assertThat(result.report().answers().audited()).isEqualTo(7);
+    assertThat(stubs.commands).containsExactly("ONLY 0", "ONLY 1", "FINISH 0", "FINISH 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 5, 6})
+  void measure_theOnlySliceWithAnAuditThatFails_isNoResult(int code) {
+    audit(0);
+    audit(code);
+
+    assertThat(work().measure(order(), true).exitCode()).isEqualTo(code);
+  }
+
+  @Test
+  void measure_theOnlySliceWithAClientThatEndsInItsAudit_isRepeated() {
+    audit(0);
+    audit(0);
+    stubs.members.set(1, new Member(true, 137, Kind.FINISH));
+
+    ClientResult result = work().measure(order(), true);
+
+    assertThat(result.reason()).isEqualTo("client 1: ended with 137");
+    assertThat(result.incomplete()).isTrue();
+  }
+
+  /** Adds a client with an audit. */
+  private void audit(int code) {
+    int audited = stubs.audits.size() + 3;
+    stubs.audits.add(new Audit(code, "audit", code == 0, audited, ""));
+    add(true, 0);
+  }
+
+  @Test
+  void start_thatTheUserInterrupts_endsTheOthers() {
+    add(true, 130);
+    stubs.members.add(new Member(true, -1, Kind.START));
+
+    ClientResult result = work().start(order());
+
+    assertThat(result.exitCode()).isEqualTo(130);
+    assertThat(stubs.commands).contains("STOP 1").doesNotContain("BEGIN 0");
   }
 
   @Test

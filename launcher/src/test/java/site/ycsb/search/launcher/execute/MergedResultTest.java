@@ -47,6 +47,33 @@ class MergedResultTest {
     assertThat(use.gcSeconds()).isEqualTo(4);
   }
 
+  /** The kernel, the server and all processes together are those of the machine. */
+  @Test
+  void of_clientsOfOneMachine_sumsTheirSharesAlone() throws IOException {
+    MachineUse use = new MachineUse(0.9, 0.2, 0.3, 0.1, 0.05, 10, 1);
+
+    MachineUse both = result(true, with(use, ""), with(use, "")).use();
+
+    assertThat(both).isEqualTo(new MachineUse(0.9, 0.4, 0.3, 0.1, 0.05, 10, 1));
+  }
+
+  @Test
+  void of_clientsThatEndForAReason_saysThatOfEach() throws IOException {
+    MachineUse use = MachineUse.NONE;
+
+    ClientReport report =
+        merged(true, with(use, "after 3 of 5"), with(use, ""), with(use, "after 4"));
+
+    assertThat(report.ending())
+        .isEqualTo(new Ending(0, "client 0: after 3 of 5; client 2: after 4"));
+  }
+
+  private static ClientResult with(MachineUse use, String reason) {
+    ClientReport report = client(10, 20).report();
+    ClientReport ended = report.with(new Ending(0, reason), report.answers());
+    return new ClientResult(Instant.EPOCH, ended, use, new Properties(), 0, false);
+  }
+
   @Test
   void of_clients_sumsProgressChecksAndRecallsAndWeighsTheBytesOfAHit() throws IOException {
     ClientReport report = merged(true, client(10, 1_000), client(20, 3_000));
@@ -104,10 +131,14 @@ class MergedResultTest {
   }
 
   private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
+    return result(oneMachine, clients).report();
+  }
+
+  private ClientResult result(boolean oneMachine, ClientResult... clients) throws IOException {
     for (int client = 0; client < clients.length; client++) {
       Files.createDirectories(MergedResult.directory(directory, client));
     }
-    return MergedResult.of(List.of(clients), new Properties(), directory, 0, oneMachine).report();
+    return MergedResult.of(List.of(clients), new Properties(), directory, 0, oneMachine);
   }
 
   /** Client with as many seconds of processor time as operations. */

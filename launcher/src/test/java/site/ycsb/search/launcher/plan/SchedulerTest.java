@@ -171,7 +171,8 @@ class SchedulerTest {
 
     Step failed = done.stream().filter(step -> step.contender().equals("b")).findFirst().get();
     Run run = Comparisons.run(failed, 1);
-    Run wrong = run.with(new ClientReport.Ending(5, "wrong"), run.report().answers());
+    ClientReport report = run.report();
+    Run wrong = run.with(report.with(new ClientReport.Ending(5, "wrong"), report.answers()));
     assertThat(doAll(scheduler, new ArrayList<>(List.of(wrong)), step -> 1))
         .noneMatch(step -> step.contender().equals("b"))
         .anyMatch(step -> step.contender().equals("c"));
