@@ -21,8 +21,9 @@ import site.ycsb.search.corpus.SplitMix;
 /**
  * Check of documents after a run: each must be whole, with no value older than the last one that
  * was acknowledged, and a search for words that its last update wrote must find it as it is. One
- * that was deleted must not be there. Nothing is refreshed for the check; it waits for as long as
- * the store's visibility allows, and tries again if the store does not answer.
+ * that was deleted must not be there, and no search may find it. Nothing is refreshed for the
+ * check; it waits for as long as the store's visibility allows, and tries again if the store does
+ * not answer.
  *
  * @param gone true for the key number of a document whose delete was acknowledged
  * @param waits waits in all for a document to be right
@@ -53,15 +54,18 @@ public record DocumentAudit(
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
 
-  /** Sample of key numbers: written ones first, then loaded ones to make up the number. */
-  public static long[] sample(long[] written, long loaded, int size) {
+  /** Most key numbers that are drawn from all: a write can damage what no client has written. */
+  private static final int MOST_DRAWN = 1_000;
+
+  /** Key numbers to look at: of the written ones so many at most, and some of all loaded ones. */
+  public static long[] sample(LongStream written, long loaded, int most) {
     SplitMix random = new SplitMix(loaded);
-    return LongStream.concat(
-            shuffled(LongStream.of(written), loaded),
-            LongStream.generate(() -> Math.floorMod(random.next(), loaded)))
-        .distinct()
-        .limit(Math.min(size, loaded))
-        .toArray();
+    LongStream drawn =
+        LongStream.generate(() -> Math.floorMod(random.next(), loaded))
+            .distinct()
+            .limit(Math.min(Math.min(most, MOST_DRAWN), loaded));
+    LongStream some = shuffled(written.distinct(), loaded).limit(most);
+    return LongStream.concat(some, drawn).distinct().toArray();
   }
 
   /** Key numbers in an order by chance, so that the first ones are a sample of all. */
@@ -101,8 +105,8 @@ public record DocumentAudit(
                     ? Optional.of(corpus.key(number) + " is gone")
                     : fault(read.get(), number);
         Duration wait = problem.isPresent() ? waits.read : waits.search;
-        if (problem.isEmpty() && !deleted && !waits.answer.isZero()) {
-          problem = problemOfSearch(number, read.orElseThrow());
+        if (problem.isEmpty() && !waits.answer.isZero()) {
+          problem = deleted ? found(number) : problemOfSearch(number, read.orElseThrow());
         }
         if (problem.isEmpty()
             || System.nanoTime() >= Math.min(deadlineNanos, startNanos + wait.toNanos())) {
@@ -119,9 +123,16 @@ public record DocumentAudit(
     }
   }
 
+  /** Fault of a search that finds a deleted document by words of the last title that it had. */
+  private Optional<String> found(long number) throws Exception {
+    List<String> words = asked(number, check.lastTitle(number));
+    return hit(number, words, Optional.empty())
+        .map(hit -> hit.key() + " is found by a search, though it was deleted");
+  }
+
   private Optional<String> problemOfSearch(long number, Document read) throws Exception {
     List<String> words = asked(number, String.valueOf(read.fields().get(Document.TITLE)));
-    Optional<Document> hit = hit(number, words, read);
+    Optional<Document> hit = hit(number, words, Optional.of(read));
     return hit.isPresent()
         ? fault(hit.get(), number)
         : Optional.of(
@@ -136,7 +147,8 @@ public record DocumentAudit(
   }
 
   /** The document on the pages for two words; as it was read, if it is beyond the deepest page. */
-  private Optional<Document> hit(long number, List<String> words, Document read) throws Exception {
+  private Optional<Document> hit(long number, List<String> words, Optional<Document> read)
+      throws Exception {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {
       String second = words.get(words.size() - 1); // A title of a file can be one word.
@@ -149,7 +161,7 @@ public record DocumentAudit(
         return found;
       }
     }
-    return Optional.of(read);
+    return read;
   }
 
   /** Two words of the title: the rarest that it was not loaded with, and the rarest other. */

@@ -78,6 +78,17 @@ public final class DocumentCheck {
     return FIRST_FIELD + field;
   }
 
+  /** The last title that this run has written to a document; its loaded one, if none. */
+  String lastTitle(long number) {
+    return corpus.title(number, newest(number, TITLE));
+  }
+
+  /** Newest version that this run has written; {@link Versions#LOADED} if none. */
+  private long newest(long number, int part) {
+    long newest = versions.newest(number, part);
+    return newest > versions.loaded() ? newest : Versions.LOADED;
+  }
+
   /**
    * Fault of a document; empty if it is right.
    *
@@ -134,7 +145,9 @@ public final class DocumentCheck {
 
   private boolean is(Part part, long version, Object found) {
     if (part.part == TITLE) {
-      return found.equals(corpus.title(part.number, version));
+      boolean fresh = writes.fresh && version > Versions.LOADED;
+      return found.equals(corpus.title(part.number, version))
+          || (fresh && found.equals(corpus.freshTitle(part.number, version)));
     }
     return found instanceof Embedding
         ? found.equals(corpus.vectors().orElseThrow().of(part.number, version))
@@ -142,13 +155,20 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> fault(Part part, Object found, long sinceNanos) {
+<<<<<<< HEAD
     boolean fixed = writes.untouched && !changes(part); // It has never been written again.
     long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
     if (is(part, written ? newest : Versions.LOADED, found)) {
       return written || fixed || !isStale(part, versions.loaded(), sinceNanos)
+=======
+    boolean fixed = writes.exact && !changes(part); // It has never been written again.
+    long newest = fixed ? Versions.LOADED : newest(part.number, part.part);
+    if (is(part, newest, found)) {
+      return newest > Versions.LOADED || fixed || !isStale(part, newest, sinceNanos)
+>>>>>>> 7c9e78e34970b3d535f1c24e04e91c67e4238cf0
           ? Optional.empty()
-          : stale(part, Versions.LOADED);
+          : stale(part, newest);
     }
     boolean kept = versions.isKept(part.number);
     long version = kept && !fixed ? version(part, found) : Versions.LOADED;
@@ -182,17 +202,11 @@ public final class DocumentCheck {
     long begun = versions.begun(part.number, part.part);
     for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
       long version = versions.version(count);
-      if (is(part, version, found) || isFresh(part, found, version)) {
+      if (is(part, version, found)) {
         return version;
       }
     }
     return Versions.LOADED;
-  }
-
-  private boolean isFresh(Part part, Object found, long version) {
-    return part.part == TITLE
-        && writes.fresh
-        && found.equals(corpus.freshTitle(part.number, version));
   }
 
   private Optional<Fault> stale(Part part, long version) {

@@ -232,13 +232,9 @@ public final class LiveOracle {
     if (!writes.titles()) {
       return Match.CERTAIN; // It was found by its one title.
     }
-    long[] possible =
-        versions.candidates(number, DocumentCheck.TITLE, sinceNanos, MOST_VERSIONS).toArray();
     Map<String, Object> fields = fields(query, number);
     List<Boolean> matching =
-        Arrays.stream(possible)
-            .boxed()
-            .flatMap(version -> titles(number, version))
+        titles(number, sinceNanos, MOST_VERSIONS)
             .map(title -> QueryMatch.matches(query, Corpus.words(title), fields))
             .distinct()
             .toList();
@@ -253,16 +249,16 @@ public final class LiveOracle {
     if (!exact || !presence.isThere(number, sinceNanos)) {
       return Optional.empty();
     }
-    if (!writes.titles()) {
-      return Optional.of(corpus.title(number, Versions.LOADED));
-    }
-    List<String> possible =
-        versions
-            .candidates(number, DocumentCheck.TITLE, sinceNanos, 1)
-            .boxed()
-            .flatMap(version -> titles(number, version))
-            .toList();
+    List<String> possible = titles(number, sinceNanos, 1).toList();
     return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
+  }
+
+  /** Titles that a reply may show; none if there may be more versions of it. */
+  private Stream<String> titles(long number, long sinceNanos, int most) {
+    LongStream known = versions.candidates(number, DocumentCheck.TITLE, sinceNanos, most);
+    return writes.titles()
+        ? known.boxed().flatMap(version -> titles(number, version))
+        : Stream.of(corpus.title(number, Versions.LOADED));
   }
 
   /** Titles that a version may have: a fresh one, too, where the run writes some. */
@@ -298,8 +294,9 @@ public final class LiveOracle {
         : problemOfPage(question, query, hits, sinceNanos);
   }
 
-  private boolean isAllKnown() {
-    return exact && !strangers;
+  /** True if no document can match but those of {@link Question#matches}. */
+  public boolean knowsAll(Question question) {
+    return exact && !strangers && question.whole;
   }
 
   private Optional<String> problemOfPage(
@@ -311,7 +308,7 @@ public final class LiveOracle {
     boolean counted = question.whole || first <= question.loaded[question.loaded.length - 1];
     NavigableMap<Long, Match> matches = matches(question, last, sinceNanos);
     Function<Long, String> name = score -> corpus.key(corpus.numberOf(score));
-    return problemOfPlaces(query, scores, matches, isAllKnown() && counted, name);
+    return problemOfPlaces(query, scores, matches, exact && !strangers && counted, name);
   }
 
   /** Documents up to a score that may have matched, by score. */
@@ -339,7 +336,7 @@ public final class LiveOracle {
                 possible.merge(tag.toString(), 1, Integer::sum);
               }
             });
-    boolean all = isAllKnown() && question.whole;
+    boolean all = knowsAll(question);
     for (Document hit : hits) {
       long count = hit.fields().get(SearchPage.COUNT) instanceof Long counted ? counted : 0;
       int least = certain.getOrDefault(hit.key(), 0);

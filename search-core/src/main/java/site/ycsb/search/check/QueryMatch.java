@@ -3,9 +3,11 @@ package site.ycsb.search.check;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -151,8 +153,25 @@ public final class QueryMatch {
         : Optional.of("%s has no count of at least 1".formatted(hit.key()));
   }
 
+  /** Fault of hits in any order: they are too many, or one is no right hit or is there twice. */
+  public static Optional<String> problemOfHits(
+      Corpus corpus, SearchQuery query, List<Document> hits) {
+    if (hits.size() > query.length()) {
+      return Optional.of("%d hits".formatted(hits.size()));
+    }
+    Set<String> keys = new HashSet<>();
+    return hits.stream()
+        .map(
+            hit ->
+                keys.add(hit.key())
+                    ? problemOfHit(corpus, query, hit)
+                    : Optional.of("%s is there twice".formatted(hit.brief())))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
   /** Fault of a hit by itself: it is no match, or its score is that of another document. */
-  public static Optional<String> problemOfHit(Corpus corpus, SearchQuery query, Document hit) {
+  private static Optional<String> problemOfHit(Corpus corpus, SearchQuery query, Document hit) {
     if (!matches(query, hit)) {
       String mismatch = query.kind() == Kind.BOTH ? "does not hold both words" : "is no match";
       return Optional.of("%s %s".formatted(hit.brief(), mismatch));

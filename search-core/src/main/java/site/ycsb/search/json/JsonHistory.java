@@ -3,7 +3,6 @@ package site.ycsb.search.json;
 
 import static java.util.stream.Collectors.toMap;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,7 +56,7 @@ final class JsonHistory {
 
   /** Writes of the leaves at a path, by their places among all leaves; they begin now. */
   Map<Integer, Versions.Write> begin(long number, NamedPath path) {
-    return leaves(path).stream()
+    return catalogue.document().leavesOf(path).stream()
         .collect(toMap(NamedPath::leaf, leaf -> versions.begin(number, leaf.leaf())));
   }
 
@@ -78,9 +77,10 @@ final class JsonHistory {
   }
 
   private NumberHistory history(long number, NamedPath leaf) {
+    long loaded = catalogue.number(number, leaf, Versions.LOADED);
     return untouched
-        ? NumberHistory.from(negates, catalogue.number(number, leaf, Versions.LOADED))
-        : NumberHistory.fromUnknown(negates);
+        ? new NumberHistory(negates, loaded, loaded)
+        : new NumberHistory(negates, -NumberHistory.UNKNOWN, NumberHistory.UNKNOWN);
   }
 
   /** Key numbers of the documents of which a number has been incremented or multiplied. */
@@ -95,7 +95,7 @@ final class JsonHistory {
   /** For each leaf of a document at a path, the changes of its number that are acknowledged. */
   long[] changes(long number, NamedPath path) {
     long[] changes = new long[catalogue.document().leaves.size()];
-    for (NamedPath leaf : leaves(path)) {
+    for (NamedPath leaf : catalogue.document().leavesOf(path)) {
       if (isCalculated(leaf)) {
         changes[leaf.leaf()] = number(number, leaf).map(NumberHistory::acknowledged).orElse(0L);
       }
@@ -120,7 +120,7 @@ final class JsonHistory {
     if (found.isEmpty()) {
       return Optional.of("%s is no value that it can have".formatted(ErrorLog.shown(reply)));
     }
-    for (NamedPath leaf : leaves(path)) {
+    for (NamedPath leaf : catalogue.document().leavesOf(path)) {
       long version = found.get()[leaf.leaf()];
       Optional<String> problem =
           isCalculated(leaf)
@@ -161,9 +161,5 @@ final class JsonHistory {
   /** True if the run increments or multiplies a leaf's number, and so gives it no versions. */
   private boolean isCalculated(NamedPath leaf) {
     return calculates && leaf.kind() == NamedPath.Kind.NUMBER;
-  }
-
-  private List<NamedPath> leaves(NamedPath path) {
-    return catalogue.document().leavesOf(path);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class NumberHistory {
 
   /** Beyond every number of a run. */
-  private static final long UNKNOWN = 1L << 60;
+  static final long UNKNOWN = 1L << 60;
 
   private final boolean negates;
   private long least;
@@ -19,20 +19,11 @@ final class NumberHistory {
   private long begun;
   private long acknowledged;
 
-  private NumberHistory(boolean negates, long least, long most) {
+  /** History of a number between two limits; each write adds 1, or multiplies it by -1. */
+  NumberHistory(boolean negates, long least, long most) {
     this.negates = negates;
     this.least = least;
     this.most = most;
-  }
-
-  /** History of a known number that each write multiplies by -1, or adds 1 to. */
-  static NumberHistory from(boolean negates, long number) {
-    return new NumberHistory(negates, number, number);
-  }
-
-  /** History of a number that an earlier run has left. */
-  static NumberHistory fromUnknown(boolean negates) {
-    return new NumberHistory(negates, -UNKNOWN, UNKNOWN);
   }
 
   /** Records that a write begins. One that fails is never acknowledged, and may have happened. */

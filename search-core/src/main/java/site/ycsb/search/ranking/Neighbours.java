@@ -4,11 +4,9 @@ package site.ycsb.search.ranking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
@@ -239,20 +237,13 @@ public final class Neighbours {
    * match or has another document's score, one twice, or one before a nearer one.
    */
   public static Optional<String> problem(Corpus corpus, SearchQuery query, List<Document> hits) {
-    if (hits.size() > query.length()) {
-      return Optional.of("%d hits".formatted(hits.size()));
+    Optional<String> problem = QueryMatch.problemOfHits(corpus, query, hits);
+    if (problem.isPresent()) {
+      return problem;
     }
     Embedding target = query.near().orElseThrow().target();
-    Set<String> keys = new HashSet<>();
     double before = -Double.MAX_VALUE;
     for (Document hit : hits) {
-      Optional<String> problem = QueryMatch.problemOfHit(corpus, query, hit);
-      if (problem.isPresent()) {
-        return problem;
-      }
-      if (!keys.add(hit.key())) {
-        return Optional.of("%s is there twice".formatted(hit.key()));
-      }
       if (!(hit.fields().get(Document.VECTOR) instanceof Embedding vector)
           || vector.dimension() != target.dimension()) {
         return Optional.of(

@@ -3,12 +3,11 @@ package site.ycsb.search.ranking;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
@@ -36,6 +35,9 @@ public final class Ranks {
   private final Map<Merit, Equals> known = new HashMap<>();
   private final LongFunction<Optional<String>> titles;
   private long matches;
+
+  /** Most documents that may match besides. */
+  private long others;
 
   /**
    * @param titles the one title that a document had all the time that the check is about, by key
@@ -105,16 +107,12 @@ public final class Ranks {
    * of its key and a rank, none is there twice, and no rank is above the one before.
    */
   public static Optional<String> problem(Corpus corpus, SearchQuery query, List<Document> hits) {
-    if (hits.size() > query.length()) {
-      return Optional.of("%d hits".formatted(hits.size()));
+    Optional<String> problem = QueryMatch.problemOfHits(corpus, query, hits);
+    if (problem.isPresent()) {
+      return problem;
     }
-    Set<String> keys = new HashSet<>();
     double before = Double.POSITIVE_INFINITY;
     for (Document hit : hits) {
-      Optional<String> problem = QueryMatch.problemOfHit(corpus, query, hit);
-      if (problem.isPresent()) {
-        return problem;
-      }
       double rank = rank(hit);
       if (!Double.isFinite(rank)) {
         return Optional.of("%s has no rank".formatted(hit.brief()));
@@ -122,9 +120,6 @@ public final class Ranks {
       if (rank > before) {
         return Optional.of(
             "%s has the rank %s, above %s of the hit before".formatted(hit.brief(), rank, before));
-      }
-      if (!keys.add(hit.key())) {
-        return Optional.of("%s is there twice".formatted(hit.brief()));
       }
       before = rank;
     }
@@ -143,14 +138,11 @@ public final class Ranks {
       LiveOracle oracle,
       long sinceNanos) {
     Ranks ranks = new Ranks(corpus, page, number -> oracle.settledTitle(number, sinceNanos));
-    question
-        .matches()
-        .forEach(
-            number ->
-                ranks
-                    .titles
-                    .apply(number)
-                    .ifPresent(title -> ranks.add(number, Corpus.words(title))));
+    for (long number : question.matches().toArray()) {
+      Optional<String> title = ranks.titles.apply(number);
+      title.ifPresentOrElse(known -> ranks.add(number, Corpus.words(known)), () -> ranks.others++);
+    }
+    ranks.others += oracle.knowsAll(question) ? 0 : Integer.MAX_VALUE;
     return ranks;
   }
 
@@ -161,24 +153,23 @@ public final class Ranks {
           "%d hits, though at least %d documents match".formatted(hits.size(), matches));
     }
     List<Long> numbers = hits.stream().map(QueryMatch::score).map(corpus::numberOf).toList();
-    for (int place = 0; place < hits.size(); place++) {
-      Optional<String> title = titles.apply(numbers.get(place));
-      if (title.isPresent()) {
-        Merit merit = Merit.of(query, Corpus.words(title.get()));
-        Optional<String> problem = problemOfPlace(hits, numbers, place, merit);
-        if (problem.isPresent()) {
-          return problem;
-        }
-      }
-    }
-    return Optional.empty();
+    return IntStream.range(0, hits.size())
+        .mapToObj(place -> problemOfPlace(hits, numbers, place))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   /** Fault of a hit's place: a document that exceeds its merit is not before it. */
-  private Optional<String> problemOfPlace(
-      List<Document> hits, List<Long> numbers, int place, Merit merit) {
+  private Optional<String> problemOfPlace(List<Document> hits, List<Long> numbers, int place) {
+    Optional<String> title = titles.apply(numbers.get(place));
+    if (title.isEmpty()) {
+      return Optional.empty();
+    }
+    Merit merit = Merit.of(query, Corpus.words(title.get()));
     long better = 0;
+    long worse = 0;
     for (Map.Entry<Merit, Equals> each : known.entrySet()) {
+      worse += merit.exceeds(each.getKey()) ? each.getValue().count : 0;
       if (each.getKey().exceeds(merit)) {
         better += each.getValue().count;
         for (long number : each.getValue().named) {
@@ -195,10 +186,12 @@ public final class Ranks {
         }
       }
     }
-    return better > query.offset() + hits.size()
+    long most = matches + others - worse - 1; // The hit itself matches, too.
+    String before = most < query.offset() ? "at most " + most : "at least " + better;
+    return most < query.offset() || better > query.offset() + hits.size()
         ? Optional.of(
-            "it begins too early: %d documents are not longer and hold more of the words than %s"
-                .formatted(better, hits.get(place).brief()))
+            "the page begins at %d, and %s has %s documents before it in every ranking"
+                .formatted(query.offset(), hits.get(place).brief(), before))
         : Optional.empty();
   }
 

@@ -29,7 +29,7 @@ import site.ycsb.search.settings.ExitCode;
  */
 public abstract class KeyedOperations<T extends ClientThread> implements TimedWorkload<T> {
 
-  /** Most keys that are read before a run, spread evenly, and after it besides written ones. */
+  /** Most keys that are read before a run, spread evenly. */
   private static final int MOST = 1_000;
 
   protected final DatasetPlan dataset;
@@ -115,12 +115,12 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     if (!PropertyCheck.writes(properties)) {
       return new Checks.After(0, 0, untouched ? verify(db, Share.ALL).questions() : 0);
     }
-    long[] written = DocumentAudit.shuffled(written(), seed).distinct().limit(items).toArray();
-    long[] any = DocumentAudit.sample(new long[0], dataset.documents(), Math.min(items, MOST));
-    for (long number : LongStream.concat(LongStream.of(written), LongStream.of(any)).toArray()) {
+    long[] sample = DocumentAudit.sample(written(), dataset.documents(), items);
+    for (long number : sample) {
       requireKept(db, number);
     }
-    long all = Math.max(written.length, versions().written());
-    return new Checks.After(written.length, all, any.length);
+    int audited = (int) Math.min(written().distinct().count(), items);
+    return new Checks.After(
+        audited, Math.max(audited, versions().written()), sample.length - audited);
   }
 }

@@ -113,9 +113,9 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
     boolean done = db.scan(live.table, start, length, reading.fields, rows).isOk();
     if (done) {
       thread.count(Count.READS);
-    }
-    if (done && reading.checked) {
-      done = isRight(thread, "scan from " + start, problemOfScan(reading, length, rows));
+      done =
+          !reading.checked
+              || isRight(thread, "scan from " + start, problemOfScan(reading, length, rows));
     }
     thread.count(done);
   }
@@ -133,12 +133,9 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
   }
 
   private boolean isRight(Reading reading, Map<String, ByteIterator> cells) {
-    SearchThread thread = reading.thread;
-    thread.count(Count.READS);
-    if (!reading.checked) {
-      return true;
-    }
-    return isRight(thread, "read", fault(reading, reading.number, cells));
+    reading.thread.count(Count.READS);
+    return !reading.checked
+        || isRight(reading.thread, "read", fault(reading, reading.number, cells));
   }
 
   private static boolean isRight(SearchThread thread, String read, Optional<String> problem) {

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.engine.Mix.Operation;
@@ -68,7 +67,10 @@ record Freshness(LiveDocuments live, Changes changes, long timeoutSeconds)
       Status status = thread.db().search(live.table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
       boolean seen =
-          status.isOk() && thread.hits.stream().anyMatch(hit -> isSeen(hit, key, written));
+          status.isOk()
+              && thread.hits.stream()
+                  .filter(hit -> hit.key().equals(key)) // It may be a hit with its old value.
+                  .anyMatch(hit -> written.equals(hit.fields().get(changes.freshField())));
       if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
         // A document with its old title has lost the update or is read late, and is not superseded.
@@ -86,12 +88,6 @@ record Freshness(LiveDocuments live, Changes changes, long timeoutSeconds)
         return seen;
       }
     }
-  }
-
-  /** A near document may be a hit before its new vector is. */
-  private static boolean isSeen(Document hit, String key, Object written) {
-    return hit.key().equals(key)
-        && (!(written instanceof Embedding) || written.equals(hit.fields().get(Document.VECTOR)));
   }
 
   private Optional<Object> value(SearchThread thread, String key) {

@@ -191,11 +191,8 @@ final class LiveDocuments {
 
   /** Titles old enough to be found, half of them so old that the answer is checked for them. */
   private RecentTitles titles(Optional<Duration> delay) {
-    return delay
-        .map(
-            interval ->
-                new RecentTitles(interval.toNanos() * 3 / 2, 2 * lagNanos(delay), clock.nanos()))
-        .orElseGet(() -> new RecentTitles(lagNanos(delay), 0, clock.nanos()));
+    long ageNanos = delay.map(interval -> interval.toNanos() * 3 / 2).orElse(lagNanos(delay));
+    return new RecentTitles(ageNanos, 2 * lagNanos(delay), clock.nanos());
   }
 
   State state() {

@@ -38,6 +38,9 @@ final class Questions {
 
   private static final int UNCOMPARED = -1;
 
+  /** Share of the checked searches that ask for new words, at most; the others ask the pool. */
+  private static final double MOST_FRESH_CHECKED = 0.5;
+
   /** Kinds that find at least the documents that SEARCH finds for both words. */
   private static final Set<Kind> PAGED =
       Set.of(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX, Kind.RANKED);
@@ -137,7 +140,8 @@ final class Questions {
       SearchQuery query = live.neighbours.orElseThrow().draw(kind, pages.length(), random);
       return new Asked(query, Optional.empty(), Optional.empty(), random.below(Compared.GROUPS));
     }
-    if (kind == Kind.BOTH && freshShare > 0 && random.below(MILLION) < freshShare * MILLION) {
+    double fresh = checked ? Math.min(freshShare, MOST_FRESH_CHECKED) : freshShare;
+    if (kind == Kind.BOTH && fresh > 0 && random.below(MILLION) < fresh * MILLION) {
       Optional<RecentTitles.Retitled> title =
           live.state().titles().any(random, live.clock.nanos(), this::isReplaced);
       if (title.isPresent()) {

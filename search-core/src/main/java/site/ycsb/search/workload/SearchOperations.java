@@ -348,7 +348,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     LiveDocuments.State state = live.state();
     LongPredicate gone = number -> state.presence().isGone(number, live.clock.nanos());
     LongStream kept = LongStream.concat(state.versions().kept(), live.sampleOfInserted());
-    long[] written = LongStream.concat(kept, state.presence().gone(live.clock.nanos())).toArray();
+    LongStream written = LongStream.concat(kept, state.presence().gone(live.clock.nanos()));
     long[] sample =
         LongStream.of(DocumentAudit.sample(written, dataset().documents(), items))
             .filter(number -> live.isLeftByOthers(number))
@@ -365,7 +365,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     RunException.requireRight(
         new DocumentAudit(corpus, db, live.table, state.check(), gone, waits).problem(sample));
     long all = state.versions().written() + live.inserted.sum() + live.deleted.sum();
-    return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
+    int audited = (int) Math.min(Math.min(sample.length, items), Math.max(1, all));
+    return new Checks.After(audited, all, asked);
   }
 
   /**

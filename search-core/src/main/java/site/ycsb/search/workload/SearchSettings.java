@@ -108,7 +108,7 @@ record SearchSettings(
                   0,
                   1,
                   "share of SEARCH that asks for a word which an acknowledged update of this client"
-                      + " wrote")
+                      + " wrote; half at most of the searches that are checked")
               .orNone("as many as there are updates of titles"));
 
   private static Map<Kind, Setting<Double>> searchProportions() {

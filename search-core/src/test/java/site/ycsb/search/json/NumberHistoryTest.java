@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class NumberHistoryTest {
 
-  private final NumberHistory sums = NumberHistory.from(/* negates= */ false, 100);
-  private final NumberHistory products = NumberHistory.from(/* negates= */ true, 100);
+  private final NumberHistory sums = known(/* negates= */ false, 100);
+  private final NumberHistory products = known(/* negates= */ true, 100);
 
   @Test
   void problem_ofASumThatCountsEveryWriteOnce_isNone() {
@@ -35,7 +35,7 @@ class NumberHistoryTest {
 
   @Test
   void problem_ofAnUnknownNumber_isLearnedFromTheAnswers() {
-    NumberHistory unknown = NumberHistory.fromUnknown(/* negates= */ false);
+    NumberHistory unknown = unknown(/* negates= */ false);
     write(unknown);
     assertThat(unknown.problem(1, 58)).isEmpty(); // It was 57.
     write(unknown);
@@ -65,7 +65,7 @@ class NumberHistoryTest {
 
   @Test
   void problem_ofAnUnknownProduct_isLearnedFromTheFirstCertainAnswer() {
-    NumberHistory unknown = NumberHistory.fromUnknown(/* negates= */ true);
+    NumberHistory unknown = unknown(/* negates= */ true);
     write(unknown);
     assertThat(unknown.problem(1, -9)).isEmpty(); // It was 9.
 
@@ -79,8 +79,7 @@ class NumberHistoryTest {
     Random random = new Random(1);
     for (int run = 0; run < 200; run++) {
       boolean negates = run % 2 == 0;
-      NumberHistory history =
-          run % 4 < 2 ? NumberHistory.from(negates, 5) : NumberHistory.fromUnknown(negates);
+      NumberHistory history = run % 4 < 2 ? known(negates, 5) : unknown(negates);
       long register = 5;
       int begun = 0;
       int applied = 0;
@@ -103,6 +102,14 @@ class NumberHistoryTest {
         }
       }
     }
+  }
+
+  private static NumberHistory known(boolean negates, long number) {
+    return new NumberHistory(negates, number, number);
+  }
+
+  private static NumberHistory unknown(boolean negates) {
+    return new NumberHistory(negates, -NumberHistory.UNKNOWN, NumberHistory.UNKNOWN);
   }
 
   private static void write(NumberHistory history) {

@@ -111,6 +111,19 @@ class RanksTest {
   }
 
   @Test
+  void ask_aStoreWhoseEveryPageIsTheFirst_namesAHitThatMustComeBefore() throws Exception {
+    assertThat(
+            difference(
+                new MemoryStore() {
+                  @Override
+                  public SearchPage search(String table, SearchQuery query) throws Exception {
+                    return super.search(table, query.page(0, query.length()));
+                  }
+                }))
+        .containsPattern("begins at \\d+, and user.* has at most \\d+ documents before it");
+  }
+
+  @Test
   void ask_aStoreWithAFalsifiedDocument_namesIt() throws Exception {
     MemoryStore store = new MemoryStore();
     try (LoadedStore<MemoryStore> loaded = LoadedStore.of(store, PROPERTIES)) {

@@ -53,6 +53,16 @@ class WorkloadFreshnessTest {
   }
 
   @Test
+  void freshness_onAStoreThatFindsTheDocumentWithItsOldTitle_searchesUntilItHasTheNewOne()
+      throws Exception {
+    try (InProcessRun run = freshness()) {
+      run.recorder.oldHits = 3;
+      run.operations(1);
+      assertThat(InProcessRun.figure(run.end(), "freshnessSearches")).isEqualTo(4);
+    }
+  }
+
+  @Test
   void freshness_onAStoreThatNeverShows_failsAfterItsTime() throws Exception {
     try (InProcessRun run = freshness("freshness.timeout", "1", "search.maxfailed", "1")) {
       run.recorder.hiddenSearches = Integer.MAX_VALUE;
