@@ -155,18 +155,10 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> fault(Part part, Object found, long sinceNanos) {
-<<<<<<< HEAD
     boolean fixed = writes.untouched && !changes(part); // It has never been written again.
-    long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
-    boolean written = newest > versions.loaded();
-    if (is(part, written ? newest : Versions.LOADED, found)) {
-      return written || fixed || !isStale(part, versions.loaded(), sinceNanos)
-=======
-    boolean fixed = writes.exact && !changes(part); // It has never been written again.
     long newest = fixed ? Versions.LOADED : newest(part.number, part.part);
     if (is(part, newest, found)) {
       return newest > Versions.LOADED || fixed || !isStale(part, newest, sinceNanos)
->>>>>>> 7c9e78e34970b3d535f1c24e04e91c67e4238cf0
           ? Optional.empty()
           : stale(part, newest);
     }
