@@ -67,10 +67,14 @@ final class StoresWrongInTheRun {
 
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
-      SearchPage page = super.search(table, query);
       return isWrong()
-          ? new SearchPage(page.hits().stream().filter(hit -> updated.contains(hit.key())).toList())
-          : page;
+          ? new SearchPage(
+              super.search(table, query.page(0, SearchQuery.MAX_WINDOW)).hits().stream()
+                  .filter(hit -> updated.contains(hit.key()))
+                  .skip(query.offset())
+                  .limit(query.length())
+                  .toList())
+          : super.search(table, query);
     }
   }
 

@@ -270,7 +270,7 @@ class VerifiedRunTest {
             "it begins after"),
         search(StoresWrongUnderLoad.ShortScan.class, SCANS + FIRST_OF_TWO, "10 rows, where at"),
         search(StoresWrongUnderLoad.RepeatedUpdateDropped.class, SEARCH_50_UPDATE, ""),
-        search(StoresWrongInTheRun.OnlyUpdatedFound.class, SEARCH_50_UPDATE, ""),
+        search(StoresWrongInTheRun.OnlyUpdatedFound.class, SEARCH_50_UPDATE, "match"),
         search(
             StoresWrongInTheRun.OtherDocumentOverwritten.class,
             "readproportion=0 updateproportion=1 recordcount=20000",
