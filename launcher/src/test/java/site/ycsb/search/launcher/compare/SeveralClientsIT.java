@@ -177,7 +177,7 @@ class SeveralClientsIT {
     Process process = packaged().startInto(err, (command + SMALL).split(" "));
     String apart = REPEAT + "the clients started ";
     for (int run = 1; run < 8 && !Files.readString(err).contains(apart); run++) {
-      awaitText(err, "\n%d/8 ".formatted(run), 1);
+      awaitText(err, "%d/8 ".formatted(run), 1);
       ProcessHandle client = awaitClients(process, 2).get(run % 2);
       signal("STOP", client); // Usually before the measured time, which begins after 0.5 s.
       TimeUnit.MILLISECONDS.sleep(2_500);
