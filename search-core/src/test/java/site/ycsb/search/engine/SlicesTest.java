@@ -249,13 +249,12 @@ class SlicesTest {
       for (int target : new int[] {400, 1_000}) {
         Properties paced =
             slice(session, "target", target + "", "maxexecutiontime", "2", "threadcount", "3");
-        double least = Double.MAX_VALUE; // Of three: a busy machine may delay threads.
-        for (int i = 0; i < 3 && least > 0.03 * target; i++) {
+        double best = 0;
+        for (int i = 0; i < 3 && best < 0.97 * target; i++) {
           Slices.Slice slice = slices.measure(paced, false, () -> {}, () -> false);
-          double rate = outcome(slice).counts().all() / (slice.nanos() / 1e9);
-          least = Math.min(least, Math.abs(rate - target));
+          best = Math.max(best, outcome(slice).counts().all() / (slice.nanos() / 1e9));
         }
-        assertThat(least).isLessThanOrEqualTo(0.03 * target);
+        assertThat(best).isCloseTo(target, within(0.03 * target));
       }
     }
   }
