@@ -27,6 +27,13 @@ record JedisConfig(RedisSettings settings, JedisClientConfig client) {
   /** Looks at idle connections within the time after which one is closed. */
   private static final int EVICTIONS = 20;
 
+  static {
+    // Jedis reads 8 KiB at a time, which is less than a page of ten documents of a kilobyte.
+    if (System.getProperty("jedis.bufferSize") == null) {
+      System.getProperties().putIfAbsent("jedis.bufferSize.input", "32768");
+    }
+  }
+
   HostAndPort node() {
     RedisAddress address = settings.address();
     return new HostAndPort(address.server().host(), address.server().port());

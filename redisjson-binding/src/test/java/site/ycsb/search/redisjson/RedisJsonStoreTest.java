@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
+import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.util.RedisInputStream;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
@@ -69,6 +71,18 @@ final class RedisJsonStoreTest {
   void operations_withFewerConnectionsThanThreads_shareThem() throws Exception {
     assertThat(connectionsOfFourThreads("4")).hasSize(4);
     assertThat(connectionsOfFourThreads("2")).hasSizeBetween(1, 2);
+  }
+
+  @Test
+  void replies_areReadInPiecesThatHoldAPage() {
+    var replies =
+        new RedisInputStream(InputStream.nullInputStream()) {
+          int readAtOnce() {
+            return buf.length;
+          }
+        };
+
+    assertThat(replies.readAtOnce()).isEqualTo(32 * 1_024);
   }
 
   @Test
