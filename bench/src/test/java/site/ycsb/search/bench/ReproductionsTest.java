@@ -105,6 +105,25 @@ class ReproductionsTest {
   }
 
   @Test
+  void page_saysWhereAnotherPageMeasuredTheSameAndWhichConditionsDiffer() throws Exception {
+    String[] kept = {".csv", ".json", "report.md"};
+    copy("results/2026-11-26-default-again", "results/2026-11-26-stores", kept);
+    copy("results/2026-11-28-default", "results/2026-11-28-query-panel", kept);
+    copy("results/2026-11-26-pipelining", "results/2026-11-26-pipelining", kept);
+    publish("rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,");
+
+    assertThat(write("stores")).isEmpty();
+
+    assertThat(pages(copy).get("stores.md"))
+        .contains("| [query-panel](query-panel.md) | redisjson | redisjson | 0 of 4 |")
+        .contains(" | mongodb-text | mongodb-text | 2 of 4 | 1.26 to 1.70 |")
+        .contains("- [query-panel](query-panel.md): kernel: ")
+        .contains("; memory copied at: 20.3 GB/s here, 23.2 GB/s there; date: 2026-11-26 here, ")
+        .contains("| memory, disk | copied at 20.3 GB/s; synced in 0.174 ms (p50) and 0.460 ms")
+        .doesNotContain("[pipelining](pipelining.md)");
+  }
+
+  @Test
   void answer_countsTheVerdictsOfEachKind() throws Exception {
     String result = "results/2026-11-26-stores";
     copy("results/2026-11-26-default-again", result, ".csv", ".json", "report.md");
