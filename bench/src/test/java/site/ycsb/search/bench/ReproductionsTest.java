@@ -42,6 +42,8 @@ class ReproductionsTest {
     SortedMap<String, String> written = pages(copy);
     assertThat(written.keySet()).hasSizeGreaterThan(10).isEqualTo(pages(HOME).keySet());
     pages(HOME).forEach((name, page) -> assertThat(written.get(name)).as(name).isEqualTo(page));
+    written.forEach( // Each says which ratio would have been shown.
+        (name, page) -> assertThat(page).as(name).doesNotContain("not shown |", "not shown<"));
     String index = "results/index.html";
     assertThat(copy.resolve(index)).hasSameTextualContentAs(HOME.resolve(index));
     assertThat(copy.resolve(index)).content().contains("2026-11-26-default-again/report.html");
