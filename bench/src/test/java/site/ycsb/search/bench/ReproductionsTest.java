@@ -42,6 +42,8 @@ class ReproductionsTest {
     SortedMap<String, String> written = pages(copy);
     assertThat(written.keySet()).hasSizeGreaterThan(10).isEqualTo(pages(HOME).keySet());
     pages(HOME).forEach((name, page) -> assertThat(written.get(name)).as(name).isEqualTo(page));
+    written.forEach( // Each says which ratio would have been shown.
+        (name, page) -> assertThat(page).as(name).doesNotContain("not shown |", "not shown<"));
     String index = "results/index.html";
     assertThat(copy.resolve(index)).hasSameTextualContentAs(HOME.resolve(index));
     assertThat(copy.resolve(index)).content().contains("2026-11-26-default-again/report.html");
@@ -102,6 +104,25 @@ class ReproductionsTest {
         .contains("- **suspect** In all 80 runs client and server competed")
         .contains("| Visibility | immediate | immediate | immediate | interval |")
         .contains("2 cores");
+  }
+
+  @Test
+  void page_saysWhereAnotherPageMeasuredTheSameAndWhichConditionsDiffer() throws Exception {
+    String[] kept = {".csv", ".json", "report.md"};
+    copy("results/2026-11-26-default-again", "results/2026-11-26-stores", kept);
+    copy("results/2026-11-28-default", "results/2026-11-28-query-panel", kept);
+    copy("results/2026-11-26-pipelining", "results/2026-11-26-pipelining", kept);
+    publish("rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,");
+
+    assertThat(write("stores")).isEmpty();
+
+    assertThat(pages(copy).get("stores.md"))
+        .contains("| [query-panel](query-panel.md) | redisjson | redisjson | 0 of 4 |")
+        .contains(" | mongodb-text | mongodb-text | 2 of 4 | 1.26 to 1.70 |")
+        .contains("- [query-panel](query-panel.md): kernel: ")
+        .contains("; memory copied at: 20.3 GB/s here, 23.2 GB/s there; date: 2026-11-26 here, ")
+        .contains("| memory, disk | copied at 20.3 GB/s; synced in 0.174 ms (p50) and 0.460 ms")
+        .doesNotContain("[pipelining](pipelining.md)");
   }
 
   @Test

@@ -295,26 +295,26 @@ record CompareRequestFactory(
     Map<String, ObjectNode> known = new LinkedHashMap<>();
     ofFile.forEach(sweep -> known.putIfAbsent(name(sweep), sweep));
     NAMED.propertyNames().forEach(name -> known.putIfAbsent(name, sweep(name, "--sweep ")));
+    List<String> names = new ArrayList<>(options.sweeps);
+    if (!options.targets.isEmpty()) {
+      known.putIfAbsent(Sweep.SUSTAINED, sweep(Sweep.SUSTAINED, "--target "));
+      known.get(Sweep.SUSTAINED).set("targets", tree.texts(options.targets, "--target "));
+      names.add(Sweep.SUSTAINED);
+    }
     Set<ObjectNode> chosen = new LinkedHashSet<>();
-    for (String name : options.sweeps) {
-      String wanted = name.strip();
-      String found =
-          known.keySet().stream()
-              .filter(wanted::equalsIgnoreCase)
+    for (String name : names) {
+      chosen.add(
+          known.values().stream()
+              .filter(sweep -> name(sweep).equalsIgnoreCase(name.strip()))
               .findFirst()
               .orElseThrow(
                   () ->
                       CommandFailure.usage(
-                          "--sweep %s: valid are %s", wanted, String.join(", ", known.keySet())));
-      chosen.add(known.get(found));
-    }
-    if (!options.targets.isEmpty()) {
-      JsonNode targets = tree.texts(options.targets, "--target ");
-      chosen.add(sweep(Sweep.SUSTAINED, "--target ").set("targets", targets));
+                          "--sweep %s: valid are %s", name, String.join(", ", known.keySet()))));
     }
     if (!options.bound.isEmpty()) {
-      JsonNode bound = tree.text(options.bound, "--find-max ");
-      chosen.add(sweep(Sweep.FIND_MAX, "--find-max ").set("bound", bound));
+      String option = "--find-max ";
+      chosen.add(sweep(Sweep.FIND_MAX, option).set("bound", tree.text(options.bound, option)));
     }
     return List.copyOf(chosen);
   }

@@ -207,6 +207,37 @@ class CompareCommandTest {
   }
 
   @Test
+  void compare_aFileWithASweepAtRates_takesTheRatesOfTheCommandLine() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("mine.yaml"),
+            """
+            contenders: {one: stub}
+            sweeps:
+              - {name: sustained, workloads: rated, targets: [20, 30], vary: {fieldlength: [7]}}
+            """);
+
+    for (String option : List.of("--seconds=2", "--sweep=sustained")) {
+      Outcome plan =
+          home.run(
+              "compare",
+              "-f",
+              file.toString(),
+              "--target",
+              "40",
+              "--repeats",
+              "1",
+              "--dry-run",
+              "--url=one=a",
+              option);
+
+      assertThat(plan.code()).as(plan.err()).isZero();
+      assertThat(plan.out()).contains("rated").contains("40").contains("fieldlength=7");
+      assertThat(plan.out()).doesNotContain("30");
+    }
+  }
+
+  @Test
   @Timeout(60)
   void compare_aPipe_readsIt() throws Exception {
     Path pipe = directory.resolve("mine.yaml");

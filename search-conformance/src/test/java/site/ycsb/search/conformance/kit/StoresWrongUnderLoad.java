@@ -913,6 +913,32 @@ final class StoresWrongUnderLoad {
     }
   }
 
+  /** Loses values, and those at a path, once eight threads have written. */
+  static final class LostWithEightThreads extends MemoryStore {
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      return request.command() == ValueRequest.Command.SET && isWrong()
+          ? Optional.empty()
+          : super.send(table, request);
+    }
+
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      return isWrong() || super.writePath(table, key, path, json);
+    }
+
+    private boolean isWrong() {
+      Thread thread = Thread.currentThread();
+      if (thread.getName().startsWith("pool")) {
+        threads.add(thread);
+      }
+      return threads.size() >= 8;
+    }
+  }
+
   // ---- JSON ----
 
   /** Loses values that are written at a path, after a while. */

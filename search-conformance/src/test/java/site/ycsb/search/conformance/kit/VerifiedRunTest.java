@@ -342,6 +342,15 @@ class VerifiedRunTest {
                 + " readallfields=false",
             "that no write gave it: junk"),
         search(StoresWrongUnderLoad.CutPage.class, PANEL, ""),
+        search(StoresWrongUnderLoad.IgnoredOffset.class, PANEL, ""),
+        search(StoresWrongUnderLoad.RepeatedUpdateDropped.class, PANEL, ""),
+        search(StoresWrongUnderLoad.OldDocument.class, PANEL, ""),
+        search(StoresWrongUnderLoad.OneKeyInTen.class, PANEL, ""),
+        search(StoresWrongUnderLoad.WithEightThreads.class, PANEL, "8 threads at once"),
+        search(
+            StoresWrongUnderLoad.AfterTwoSeconds.class,
+            PANEL + " operationcount=1000000 maxexecutiontime=5",
+            "is missing"),
         search(StoresWrongUnderLoad.Gap.class, PANEL, "is missing"),
         search(StoresWrongUnderLoad.FieldsDropped.class, PANEL, "has the fields"),
         search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
@@ -400,6 +409,8 @@ class VerifiedRunTest {
             StoresWrongUnderLoad.SometimesNoValue.class,
             VALUES + " search.maxfailed=0.01",
             "there is none"),
+        values(StoresWrongUnderLoad.LostWithEightThreads.class, VALUES, "overwritten"),
+        json(StoresWrongUnderLoad.LostWithEightThreads.class, JSON, "overwritten"),
         values(StoresWrongUnderLoad.JunkGet.class, VALUES, ""),
         values(StoresWrongUnderLoad.PushLost.class, LISTS, "the list"),
         values(StoresWrongUnderLoad.PoppedTwice.class, LISTS, "was popped before"),
@@ -589,7 +600,7 @@ class VerifiedRunTest {
 
   private static Properties properties(
       Class<? extends Workload> type, Class<? extends Store> store, String mix) {
-    int threads = store.equals(StoresWrongUnderLoad.WithEightThreads.class) ? 8 : 4;
+    int threads = store.getSimpleName().endsWith("WithEightThreads") ? 8 : 4;
     Properties properties = new Properties();
     List<String> pairs =
         new ArrayList<>(
