@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Document;
@@ -103,7 +104,7 @@ public final class LiveOracle {
     private void join(long score, long version) {
       joined.merge(score, version, Math::max);
       if (joined.size() > prunedSize) {
-        long now = clock.nanos() - FORGOTTEN_NANOS;
+        long now = forgottenNanos.getAsLong();
         joined.forEach(
             (joinedScore, joinedVersion) -> {
               long number = corpus.numberOf(joinedScore);
@@ -116,12 +117,9 @@ public final class LiveOracle {
     }
   }
 
-  /** Age of a request's begin beyond which no answer to it is checked any more. */
-  private static final long FORGOTTEN_NANOS = 120_000_000_000L;
-
   private final Corpus corpus;
   private final Versions versions;
-  private final StoreClock clock;
+  private final LongSupplier forgottenNanos;
   private final DocumentCheck.Writes writes;
   private final Presence presence;
 
@@ -138,19 +136,20 @@ public final class LiveOracle {
 
   /**
    * @param queries the questions, each as its first page
-   * @param clock clock by which {@code versions} was told the times of writes
+   * @param forgottenNanos time since which an overwritten title may be in no answer any more, by
+   *     the clock of {@code versions}
    */
   public LiveOracle(
       Corpus corpus,
       long documents,
       List<? extends SearchQuery> queries,
       Versions versions,
-      StoreClock clock,
+      LongSupplier forgottenNanos,
       DocumentCheck.Writes writes,
       Presence presence) {
     this.corpus = corpus;
     this.versions = versions;
-    this.clock = clock;
+    this.forgottenNanos = forgottenNanos;
     this.writes = writes;
     this.exact = writes.exact() && !queries.isEmpty();
     this.presence = presence;

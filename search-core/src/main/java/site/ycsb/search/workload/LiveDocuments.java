@@ -57,6 +57,9 @@ final class LiveDocuments {
   /** Time that a refresh may take beyond a store's interval. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
 
+  /** Age of a request's begin, beside a store's interval, beyond which no answer is checked. */
+  private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
+
   final Corpus corpus;
   final DatasetPlan dataset;
   final String table;
@@ -146,6 +149,7 @@ final class LiveDocuments {
     boolean ordered = scans && prepared.isUntouched() && (exact || !deletes);
     boolean freshReads = db.store().promisesFreshReads();
     Optional<Duration> delay = db.tables().visibleWithin();
+    long forgottenNanos = delay.orElse(Duration.ZERO).plus(LONGEST_REQUEST).toNanos();
     Versions versions =
         new Versions(
             prepared.numbering(client),
@@ -175,7 +179,13 @@ final class LiveDocuments {
             new DocumentCheck(corpus, versions, changes),
             presence,
             new LiveOracle(
-                corpus, dataset.documents(), questions, versions, clock, changes, presence),
+                corpus,
+                dataset.documents(),
+                questions,
+                versions,
+                () -> clock.nanos() - forgottenNanos,
+                changes,
+                presence),
             new KeyOrder(corpus, ordered ? dataset.documents() : 0, presence, freshReads),
             lagNanos(delay),
             titles(delay),

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
@@ -226,6 +228,34 @@ class LiveOracleTest {
     assertThat(oracle.problem(question, page, loaded, 100)).isEmpty();
   }
 
+  /** A store that shows writes after minutes may still show a title that is as old. */
+  @ParameterizedTest
+  @CsvSource({"120, false", "420, true"})
+  void matches_ofATitleOverwrittenFor200Seconds_haveItUntilItIsForgotten(long age, boolean known) {
+    StoreClock clock = new StoreClock();
+    LiveOracle oracle =
+        new LiveOracle(
+            corpus,
+            DOCUMENTS,
+            List.of(word),
+            versions,
+            () -> clock.nanos() - TimeUnit.SECONDS.toNanos(age),
+            EXACT,
+            presence);
+    LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
+    long number = gaining();
+    long overwrittenNanos = clock.nanos() - TimeUnit.SECONDS.toNanos(200);
+
+    begin(oracle, corpus.document(number)).acknowledge(overwrittenNanos - 1);
+    begin(oracle, corpus.document(number)).acknowledge(overwrittenNanos);
+    LongStream.iterate(inserted(), each -> each + 1)
+        .filter(each -> corpus.titleWords(each).contains(word.first()))
+        .limit(100)
+        .forEach(oracle::inserting);
+
+    assertThat(question.matches().anyMatch(each -> each == number)).isEqualTo(known);
+  }
+
   @Test
   void problem_whereOthersWriteToo_asksForKeptWordsAlone() {
     LiveOracle oracle = oracle(SHARED, List.of(query, word));
@@ -348,7 +378,7 @@ class LiveOracleTest {
             documents,
             List.of(asked),
             versions,
-            new StoreClock(),
+            () -> 0,
             EXACT,
             new Presence(documents, true, number -> true));
     LiveOracle.Question question = oracle.draw(Kind.FACET, new SplitMix(1)).orElseThrow();
@@ -375,7 +405,7 @@ class LiveOracleTest {
   }
 
   private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes, presence);
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, () -> 0, writes, presence);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {

@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.clients;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record ClientMessage(
     @Nullable Outcome outcome) {
 
   public enum Kind {
-    /** The client joins; the text is its version and the number of clients that it was given. */
+    /** The client joins; the text has its version, the number of clients, and its options. */
     JOIN,
     /** Client 0 refuses the client; the text is the reason. */
     REFUSED,
@@ -104,9 +105,11 @@ public record ClientMessage(
     return new ClientMessage(kind, client, session, text, null, null);
   }
 
-  /** Message by which a client of a build joins; its text must be equal on all clients. */
-  public static ClientMessage joining(int client, int clients, String version) {
-    return of(Kind.JOIN, client, 0, "version %s, --clients %d".formatted(version, clients));
+  /** Message by which a client joins: its build, and the options that client 0 must have, too. */
+  public static ClientMessage joining(
+      int client, int clients, String version, List<String> options) {
+    String build = "version %s, --clients %d\n".formatted(version, clients);
+    return of(Kind.JOIN, client, 0, build + String.join("\n", options));
   }
 
   byte[] bytes() {

@@ -6,7 +6,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,15 +41,15 @@ public final class Coordinator implements AutoCloseable {
   /** Maximum bytes of a message. A client's results are tens of megabytes at most. */
   private static final int MAX_MESSAGE = 256 << 20;
 
-  /** Maximum bytes of a message of a client that has not joined. */
-  private static final int MAX_JOINING = 4 << 10;
+  /** Maximum bytes of a message of a client that has not joined: of the options of a command. */
+  private static final int MAX_JOINING = 64 << 10;
 
   /** Maximum number of hosts that are named because they don't know the secret. */
   private static final int MAX_NAMED = 100;
 
   private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
 
-  private final String joining;
+  private final List<String> joining;
   private final int clients;
   private final SharedSecret secret;
   private final Duration wait;
@@ -62,11 +64,11 @@ public final class Coordinator implements AutoCloseable {
    *
    * @param place the address; its name may become known to this machine only after a while
    * @param clients number of all clients, client 0 included
-   * @param version version of this program, which must be equal on all clients
+   * @param joining message by which client 0 would join; without options, others may have any
    * @param events told what other clients report, each under the number with which it has joined,
    *     and that one is {@link Kind#LOST}
-   * @param refused told each host whose connection has ended before the other side has shown that
-   *     it knows the secret, once
+   * @param refused told why a client is refused; and, once for each host, that a connection has
+   *     ended before the other side has shown that it knows the secret
    * @param wait time for which a client waits for its number, {@link #WAIT} outside of tests
    */
   public Coordinator(
@@ -74,11 +76,11 @@ public final class Coordinator implements AutoCloseable {
       SharedSecret secret,
       Duration patience,
       int clients,
-      String version,
+      ClientMessage joining,
       Consumer<ClientMessage> events,
       Consumer<String> refused,
       Duration wait) {
-    this.joining = ClientMessage.joining(0, clients, version).text();
+    this.joining = joining.text().lines().toList();
     this.clients = clients;
     this.secret = secret;
     this.wait = wait;
@@ -122,7 +124,7 @@ public final class Coordinator implements AutoCloseable {
       String host = socket.getInetAddress().getHostAddress();
       boolean stranger = !authenticated && !server.isClosed() && strangers.size() < MAX_NAMED;
       if (stranger && strangers.add(host)) {
-        refused.accept(host);
+        refused.accept("a connection of %s has not shown the secret".formatted(host));
       }
     }
   }
@@ -148,20 +150,30 @@ public final class Coordinator implements AutoCloseable {
 
   private boolean mayJoin(Connection connection, ClientMessage first) {
     int number = first.client();
-    String reason;
-    if (!first.text().equals(joining)) {
-      reason =
-          "client %d has %s, and client 0 has %s: give all the same"
-              .formatted(number, first.text(), joining);
-    } else if (Poll.until(wait, () -> takes(number, connection))) {
+    Optional<String> other = difference(first);
+    if (other.isEmpty() && Poll.until(wait, () -> takes(number, connection))) {
       return true;
-    } else {
-      reason =
-          "--index %d: valid is the number of a client that has not joined: %s"
-              .formatted(number, missing());
     }
+    String reason =
+        other.orElse(
+            "--index %d: valid is the number of a client that has not joined: %s"
+                .formatted(number, missing()));
+    refused.accept(reason);
     connection.send(ClientMessage.of(Kind.REFUSED, number, 0, reason));
     return false;
+  }
+
+  /** What a client has otherwise than client 0, or without it, in a sentence. */
+  private Optional<String> difference(ClientMessage first) {
+    List<String> lines = List.of(first.text().split("\n"));
+    boolean sameBuild = lines.get(0).equals(joining.get(0));
+    return lines.stream()
+        .filter(line -> !joining.contains(line) && !(sameBuild && joining.size() == 1))
+        .findFirst()
+        .map(
+            line ->
+                "client %d has %s, and client 0 has %s: give all the same"
+                    .formatted(first.client(), line, sameBuild ? "not" : joining.get(0)));
   }
 
   /** True if the client joins, because its number is free, or that of a silent client. */

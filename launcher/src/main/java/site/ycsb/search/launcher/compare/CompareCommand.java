@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.execute.CompareProgress;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.launcher.execute.Follower;
@@ -100,6 +101,10 @@ public final class CompareCommand extends Subcommand {
 
   private static final String COORDINATOR = "--coordinator";
 
+  /** Options that each of several clients has for itself. */
+  private static final Set<String> OF_EACH_CLIENT =
+      Set.of("--index", "--coordinator", "--secret", "--client-timeout", "--jvm-args", "--cp");
+
   @Parameters(
       arity = "0..*",
       paramLabel = "CONTENDER",
@@ -172,6 +177,7 @@ public final class CompareCommand extends Subcommand {
   }
 
   private int follow() {
+    options.clients.sharedOptions = sharedOptions();
     return new Follower(
             context,
             options.clients,
@@ -181,6 +187,7 @@ public final class CompareCommand extends Subcommand {
   }
 
   private int start() {
+    options.clients.sharedOptions = sharedOptions();
     String file = options.sweeps.file;
     ComparisonTree tree =
         file == null
@@ -365,15 +372,34 @@ public final class CompareCommand extends Subcommand {
   /** Rejects other options: a resumed comparison must measure what the stored one measured. */
   private void requireResumeOptionsOnly() {
     for (ArgSpec given : parsed().matchedArgs()) {
-      boolean allowed =
-          given instanceof OptionSpec option
-              && Stream.of(option.names()).anyMatch(ALLOWED_WITH_RESUME::contains);
-      if (!allowed) {
-        String name = given instanceof OptionSpec option ? option.longestName() : contenders.get(0);
+      if (!isOneOf(ALLOWED_WITH_RESUME, given)) {
+        String name = given.isOption() ? name(given) : contenders.get(0);
         throw CommandFailure.usage(
             "--resume continues the stored comparison unchanged: omit " + name);
       }
     }
+  }
+
+  /** Options and contenders of which those of client 0 count, without secrets. */
+  private List<String> sharedOptions() {
+    Secrets secrets = new Secrets();
+    return parsed().matchedArgs().stream()
+        .filter(given -> !isOneOf(OF_EACH_CLIENT, given))
+        .flatMap(
+            given ->
+                given.originalStringValues().stream()
+                    .map(value -> (name(given) + " " + secrets.redactArgument(value)).strip()))
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isOneOf(Set<String> options, ArgSpec given) {
+    return given instanceof OptionSpec option
+        && Stream.of(option.names()).anyMatch(options::contains);
+  }
+
+  private static String name(ArgSpec given) {
+    return given instanceof OptionSpec option ? option.longestName() : "";
   }
 
   /** Rejects clients of another kind: processes of one machine measure less than machines. */

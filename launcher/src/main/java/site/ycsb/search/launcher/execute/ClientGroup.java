@@ -69,11 +69,9 @@ final class ClientGroup implements AutoCloseable, JointWork.Members {
                     options.secret(),
                     patience,
                     clients,
-                    new Version().build(),
+                    ClientMessage.joining(0, clients, new Version().build(), options.sharedOptions),
                     this::received,
-                    host ->
-                        console.say(
-                            "a connection of %s was refused: it does not know the secret", host),
+                    reason -> console.say("%s", reason),
                     Coordinator.WAIT))
             : Optional.empty();
   }

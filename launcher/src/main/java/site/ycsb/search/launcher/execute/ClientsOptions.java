@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.execute;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.clients.CoordinatorAddress;
@@ -67,6 +68,9 @@ public final class ClientsOptions {
             + ")."
       })
   String timeoutSeconds = PATIENCE;
+
+  /** Options of the whole command that client 0 alone decides; none if it resumes a comparison. */
+  public List<String> sharedOptions = List.of();
 
   public void requireConsistent() {
     patience();

@@ -89,7 +89,8 @@ public final class Follower {
         options.address(),
         secret,
         options.patience(),
-        ClientMessage.joining(options.index(), options.count(), new Version().build()));
+        ClientMessage.joining(
+            options.index(), options.count(), new Version().build(), options.sharedOptions));
   }
 
   /** Does what client 0 says, until the comparison is complete. */

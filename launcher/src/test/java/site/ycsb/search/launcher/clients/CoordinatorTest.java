@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,6 +34,8 @@ class CoordinatorTest {
 
   private static final SharedSecret SECRET = new SharedSecret("test", "the clients of this test");
   private static final SharedSecret OTHER = new SharedSecret("test", "others than these clients");
+
+  private static final List<String> OPTIONS = List.of("memory", "--seconds 2");
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> refused = new LinkedBlockingQueue<>();
@@ -69,7 +72,8 @@ class CoordinatorTest {
         Socket browser = new Socket(HERE, port)) {
       browser.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
-      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(refused.poll(1, TimeUnit.MINUTES))
+          .isEqualTo("a connection of 127.0.0.1 has not shown the secret");
       assertThat(coordinator.missing()).containsExactly(1);
     }
   }
@@ -94,7 +98,7 @@ class CoordinatorTest {
                         SECRET,
                         Duration.ZERO,
                         2,
-                        "1",
+                        ClientMessage.joining(0, 2, "1", OPTIONS),
                         this::event,
                         refused::add,
                         Coordinator.WAIT)
@@ -112,13 +116,14 @@ class CoordinatorTest {
       for (int i = 0; i < 3; i++) {
         try (Socket stranger = new Socket(HERE, port)) {
           stranger.setSoTimeout(60_000);
-          stranger.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1")));
+          stranger.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1", OPTIONS)));
 
           readToEnd(stranger);
         }
       }
 
-      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(refused.poll(1, TimeUnit.MINUTES))
+          .isEqualTo("a connection of 127.0.0.1 has not shown the secret");
       assertThat(refused).isEmpty();
       assertThat(coordinator.missing()).containsExactly(1);
     }
@@ -137,7 +142,8 @@ class CoordinatorTest {
                       .formatted(port)
                   + ": give all clients the same --secret FILE, or environment variable"
                   + " YCSB_CLIENTS_SECRET");
-      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(refused.poll(1, TimeUnit.MINUTES))
+          .isEqualTo("a connection of 127.0.0.1 has not shown the secret");
       assertThat(coordinator.missing()).containsExactly(1);
     }
   }
@@ -152,7 +158,8 @@ class CoordinatorTest {
       stranger.setSoTimeout(60_000);
 
       assertThatThrownBy(() -> stranger.getInputStream().read()).isInstanceOf(IOException.class);
-      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(refused.poll(1, TimeUnit.MINUTES))
+          .isEqualTo("a connection of 127.0.0.1 has not shown the secret");
       assertThat(coordinator.missing()).containsExactly(1);
     }
   }
@@ -179,7 +186,7 @@ class CoordinatorTest {
         Socket socket = new Socket(HERE, port);
         Connection client = new Connection(socket, SECRET, /* client= */ true, 1 << 20)) {
       long begunNanos = System.nanoTime();
-      client.send(ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(5_000)));
+      client.send(ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(70_000)));
 
       assertThatThrownBy(client::next).isInstanceOf(IOException.class);
       assertThat(System.nanoTime() - begunNanos).isLessThan(Connection.SILENCE.toNanos());
@@ -217,12 +224,59 @@ class CoordinatorTest {
   }
 
   @Test
+  void join_ofAnotherBuild_isRefusedWithBothVersions() throws Exception {
+    assertThat(refusal(ClientMessage.joining(1, 2, "1 of commit b", OPTIONS), OPTIONS))
+        .isEqualTo(
+            "client 1 has version 1 of commit b, --clients 2, and client 0 has version 1, --clients 2:"
+                + " give all the same");
+    assertThat(refused).as("client 0, where the user is").hasSize(1);
+  }
+
+  @Test
+  void join_withAnOptionThatClient0HasNot_isRefusedWithIt() throws Exception {
+    List<String> other = List.of("memory", "--seconds 3");
+
+    assertThat(refusal(ClientMessage.joining(1, 2, "1", other), OPTIONS))
+        .isEqualTo("client 1 has --seconds 3, and client 0 has not: give all the same");
+  }
+
+  @Test
+  void join_withFewerOptions_isNotRefused() throws Exception {
+    assertThat(refusal(ClientMessage.joining(1, 2, "1", List.of()), OPTIONS)).isEmpty();
+  }
+
+  @Test
+  void join_ofAComparisonThatIsResumed_isNotRefused() throws Exception {
+    assertThat(refusal(ClientMessage.joining(1, 2, "1", OPTIONS), List.of())).isEmpty();
+    assertThat(refusal(ClientMessage.joining(1, 2, "2", OPTIONS), List.of()))
+        .startsWith("client 1 has version 2, --clients 2, and client 0 has version 1");
+  }
+
+  /** Reason for which client 0 with some options refuses a client; empty if that has joined. */
+  private String refusal(ClientMessage joining, List<String> options) throws Exception {
+    int port = freePort();
+    try (Coordinator coordinator = coordinator(port, 2, Duration.ofSeconds(20), options);
+        Connection client =
+            Connection.join(address(port), SECRET, Duration.ofMinutes(1), joining)) {
+      CompletableFuture<ClientMessage> answer = CompletableFuture.supplyAsync(() -> last(client));
+      while (!answer.isDone() && !coordinator.missing().isEmpty()) {
+        Thread.sleep(50);
+      }
+      coordinator.complete();
+      return answer.get(1, TimeUnit.MINUTES).text();
+    }
+  }
+
+  @Test
   void complete_ofTheComparison_reachesAllClientsBeforeTheEnd() throws Exception {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port);
         Connection client =
             Connection.join(
-                address(port), SECRET, Duration.ofMinutes(1), ClientMessage.joining(1, 2, "1"))) {
+                address(port),
+                SECRET,
+                Duration.ofMinutes(1),
+                ClientMessage.joining(1, 2, "1", OPTIONS))) {
       CompletableFuture<ClientMessage> last = CompletableFuture.supplyAsync(() -> last(client));
       awaitAll(coordinator);
       coordinator.complete();
@@ -244,7 +298,7 @@ class CoordinatorTest {
     int port = freePort();
     try (Coordinator coordinator = coordinator(port)) {
       Socket silent = SECRET.secure(new Socket(HERE, port), /* client= */ true);
-      silent.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1")));
+      silent.getOutputStream().write(framed(ClientMessage.joining(1, 2, "1", OPTIONS)));
       awaitAll(coordinator);
       try (Connection again = join(port)) {
         assertThat(left.poll(10, TimeUnit.SECONDS)).isEqualTo("client 1");
@@ -280,8 +334,19 @@ class CoordinatorTest {
   }
 
   private Coordinator coordinator(int port, int clients, Duration wait) {
+    return coordinator(port, clients, wait, OPTIONS);
+  }
+
+  private Coordinator coordinator(int port, int clients, Duration wait, List<String> options) {
     return new Coordinator(
-        address(port), SECRET, Duration.ZERO, clients, "1", this::event, refused::add, wait);
+        address(port),
+        SECRET,
+        Duration.ZERO,
+        clients,
+        ClientMessage.joining(0, clients, "1", options),
+        this::event,
+        refused::add,
+        wait);
   }
 
   private static CoordinatorAddress address(int port) {
@@ -303,7 +368,7 @@ class CoordinatorTest {
             address(port),
             secret,
             Duration.ofMinutes(1),
-            ClientMessage.joining(client, clients, "1"));
+            ClientMessage.joining(client, clients, "1", OPTIONS));
     Thread taking =
         new Thread(
             () -> {

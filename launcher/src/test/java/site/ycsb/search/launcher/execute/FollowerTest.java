@@ -42,10 +42,16 @@ class FollowerTest {
             .formatted(home.record());
     InetAddress here = InetAddress.getLoopbackAddress();
     try (ServerSocket forged = new ServerSocket(0, 1, here)) {
+      forged.setSoTimeout(MINUTE);
       CompletableFuture<Outcome> follower = follow(home, forged.getLocalPort(), secret);
       try (Socket client = new SharedSecret("test", TEXT).secure(forged.accept(), false)) {
         client.setSoTimeout(MINUTE);
-        assertThat(await("JOIN", client).path("client").intValue()).isEqualTo(1);
+        JsonNode joining = await("JOIN", client);
+        assertThat(joining.path("client").intValue()).isEqualTo(1);
+        assertThat(joining.path("text").stringValue().lines().skip(1))
+            .as("what client 0 must have, too")
+            .containsExactlyInAnyOrder(
+                "stub", "--clients 2", "--seconds 3", "--threads 1,4", "--property stub.token=…");
         send(client, "LOAD", work);
         await("ENDED", client);
         send(client, "COMPLETE", "null");
@@ -62,6 +68,12 @@ class FollowerTest {
         () ->
             home.run(
                 "compare",
+                "stub",
+                "--seconds=3",
+                "-threads",
+                "1,4",
+                "-p",
+                "stub.token=hidden",
                 "--clients=2",
                 "--index=1",
                 "--coordinator=127.0.0.1:" + port,
