@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 
 /** Stub binding. Its server can't be started. */
 public final class StubBinding implements Binding {
@@ -33,6 +34,13 @@ public final class StubBinding implements Binding {
   @Override
   public Store open(Properties properties) {
     throw new UnsupportedOperationException("the stub of the client opens no store");
+  }
+
+  @Override
+  public void require(Properties properties) {
+    if (properties.getProperty("stub.url", "").equals("malformed")) {
+      throw new SettingException("stub.url=malformed: valid is any other");
+    }
   }
 
   @Override

@@ -185,6 +185,11 @@ public abstract class LuceneBinding implements Binding {
   }
 
   @Override
+  public final void require(Properties properties) {
+    settings(properties);
+  }
+
+  @Override
   public final LuceneStore open(Properties given) throws StoreException {
     LuceneStore opened = store.apply(settings(given));
     opened.open();

@@ -60,6 +60,14 @@ public final class MongoDbBinding implements Binding {
     return Optional.of(new ManagedServer("mongodb", "mongodb.url", List.of("mongodb.url")));
   }
 
+  /** Leaves an address of the form mongodb+srv alone, because reading it asks the DNS. */
+  @Override
+  public void require(Properties properties) {
+    if (!MongoDbProperties.URL.from(properties).startsWith("mongodb+srv:")) {
+      MongoDbSettings.from(properties);
+    }
+  }
+
   @Override
   public Store open(Properties properties) throws StoreException {
     return new MongoDbStore(MongoDbClient.open(MongoDbSettings.from(properties)));

@@ -52,6 +52,11 @@ public final class PostgreSqlBinding implements Binding {
   }
 
   @Override
+  public void require(Properties properties) {
+    PostgreSqlSettings.from(properties);
+  }
+
+  @Override
   public Store open(Properties properties) throws StoreException {
     return new PostgreSqlStore(PostgreSqlSettings.from(properties));
   }

@@ -201,6 +201,11 @@ public class RedisBinding implements Binding {
   }
 
   @Override
+  public final void require(Properties properties) {
+    settings(properties);
+  }
+
+  @Override
   public final Store open(Properties given) throws StoreException {
     return opening.open(settings(given));
   }

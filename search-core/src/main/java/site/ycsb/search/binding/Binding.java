@@ -12,8 +12,8 @@ import site.ycsb.search.settings.SettingException;
 
 /**
  * Description of a binding, found by {@link ServiceLoader}. It is the only registration of the
- * binding: no list of stores, servers or properties is kept elsewhere. Only {@link #open} touches
- * the driver.
+ * binding: no list of stores, servers or properties is kept elsewhere. Only {@link #open} connects
+ * to a server.
  */
 public interface Binding {
 
@@ -73,6 +73,13 @@ public interface Binding {
                     name,
                     String.join(", ", installed.stream().map(Binding::name).toList())));
   }
+
+  /**
+   * Checks that {@link #open} would accept the properties, without connecting to anything.
+   *
+   * @throws SettingException if a property is not valid
+   */
+  default void require(Properties properties) {}
 
   /**
    * Connects to the store and makes sure that the server answers. Called once for all threads.

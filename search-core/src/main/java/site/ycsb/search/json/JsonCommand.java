@@ -14,6 +14,11 @@ enum JsonCommand {
   /** Name in reports, without a path: {@code SET-ROOT}. */
   final String label = name().replace('_', '-');
 
+  /** Name in reports of the operation at a path: {@code GET-PATH buyer.age}. */
+  String operation(NamedPath path) {
+    return path.path().isRoot() ? label : label + " " + path.name();
+  }
+
   boolean isSet() {
     return this == SET_ROOT || this == SET_PATH;
   }

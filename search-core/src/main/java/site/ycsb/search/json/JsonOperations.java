@@ -51,8 +51,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   private record Target(JsonCommand command, NamedPath path, String operation) {
 
     static Target of(JsonCommand command, NamedPath path) {
-      boolean whole = path.path().isRoot();
-      return new Target(command, path, whole ? command.label : command.label + " " + path.name());
+      return new Target(command, path, command.operation(path));
     }
   }
 

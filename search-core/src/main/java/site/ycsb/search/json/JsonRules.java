@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Values;
@@ -59,6 +60,14 @@ public final class JsonRules extends WorkloadRules {
           "incrementproportion and multiplyproportion: valid is one of them, without SET-ROOT and"
               + " SET-PATH; with other writes, the right numbers would depend on their order");
     }
+  }
+
+  @Override
+  protected Stream<String> reported(Setting<Double> share, Properties properties) {
+    JsonSettings settings = JsonSettings.from(properties);
+    return JsonSettings.PROPORTIONS.keySet().stream()
+        .filter(command -> share.equals(JsonSettings.PROPORTIONS.get(command)))
+        .flatMap(command -> settings.paths(command).stream().map(command::operation));
   }
 
   @Override

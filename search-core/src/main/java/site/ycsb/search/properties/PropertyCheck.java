@@ -145,6 +145,15 @@ public final class PropertyCheck {
     return rules(properties).operations.keySet();
   }
 
+  /** Names of the operations in the report of a run. */
+  public static Set<String> operations(Properties properties) {
+    WorkloadRules rules = rules(properties);
+    return rules.operations.keySet().stream()
+        .filter(share -> share.from(properties) > 0)
+        .flatMap(share -> rules.reported(share, properties))
+        .collect(Collectors.toSet());
+  }
+
   public static Capabilities needs(Properties properties) {
     return rules(properties).needs(properties);
   }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
@@ -46,6 +47,11 @@ public abstract class WorkloadRules {
 
   /** Capabilities that a run or load with these properties needs. A load needs no kind of query. */
   public abstract Capabilities needs(Properties properties);
+
+  /** Names, in the report of a run, of the operations that a share above 0 asks for. */
+  protected Stream<String> reported(Setting<Double> share, Properties properties) {
+    return Stream.of(share.operation());
+  }
 
   public abstract DatasetPlan dataset(Properties properties);
 }

@@ -114,6 +114,11 @@ public record Setting<T>(
     return properties.getProperty(key) != null;
   }
 
+  /** Operation whose share the property is: the word after {@code share of} in its meaning. */
+  public String operation() {
+    return meaning.replaceFirst("share of ([A-Z-]+).*", "$1");
+  }
+
   /** Spelling of a constant in properties and results: lower case, with hyphens. */
   public static String written(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.ValueRequest.Command;
 import site.ycsb.search.binding.Values;
@@ -69,6 +70,13 @@ public final class ValuesRules extends WorkloadRules {
       throw new SettingException(
           "threadcount=1: valid is at least 2 with values.turns=writers-and-readers");
     }
+  }
+
+  @Override
+  protected Stream<String> reported(Setting<Double> share, Properties properties) {
+    return ValuesSettings.PROPORTIONS.keySet().stream()
+        .filter(command -> share.equals(ValuesSettings.PROPORTIONS.get(command)))
+        .map(Command::name);
   }
 
   @Override

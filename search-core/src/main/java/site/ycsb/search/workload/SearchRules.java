@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
@@ -137,6 +138,20 @@ public final class SearchRules extends WorkloadRules {
           "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)",
           SearchSettings.FRESHNESS_PROPORTION.key(), ClientPlace.CLIENTS.key(), clients, chosen);
     }
+  }
+
+  /** A share of a search is that of the user's own questions, if there are any. */
+  @Override
+  protected Stream<String> reported(Setting<Double> share, Properties properties) {
+    OwnQuestions own = OwnQuestions.from(properties);
+    if (SearchSettings.SEARCH_PROPORTIONS.containsValue(share) && !own.kinds().isEmpty()) {
+      return own.kinds().stream().map(Kind::operation);
+    }
+    boolean several =
+        share.equals(YcsbSettings.READ_MODIFY_WRITE_PROPORTION)
+            || share.equals(SearchSettings.FRESHNESS_PROPORTION);
+    return Stream.concat(
+        super.reported(share, properties), several ? Stream.of("READ", "UPDATE") : Stream.of());
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Properties;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,6 +175,33 @@ class PropertyCheckTest {
     assertThat(PropertyCheck.plan(properties).digest())
         .isNotEqualTo(
             PropertyCheck.plan(TestProperties.with(properties, "json.document", "page")).digest());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "workload.SearchWorkload | readproportion=0.4 searchproportion=0.6 | READ SEARCH",
+        "workload.SearchWorkload | searchphraseproportion=1 | SEARCH-PHRASE",
+        "workload.SearchWorkload | readmodifywriteproportion=1 | READ READ-MODIFY-WRITE UPDATE",
+        "workload.SearchWorkload | freshnessproportion=1 | FRESHNESS READ UPDATE",
+        "values.ValuesWorkload | readproportion=0.5 updateproportion=0.5 | GET SET",
+        "json.JsonWorkload | getrootproportion=1 | GET-ROOT",
+        "json.JsonWorkload | getpathproportion=1 json.path=buyer.age | GET-PATH buyer.age"
+      })
+  void operations_ofSharesAboveZero_haveTheirNamesInReports(
+      String workload, String shares, String names) {
+    Properties properties = new Properties();
+    properties.setProperty("workload", "site.ycsb.search." + workload);
+    properties.setProperty("json.document", "small");
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    for (String share : shares.split(" ")) {
+      properties.setProperty(share.split("=")[0], share.split("=")[1]);
+    }
+
+    assertThat(String.join(" ", new TreeSet<>(PropertyCheck.operations(properties))))
+        .isEqualTo(names);
   }
 
   private static void requireMessage(Properties properties, String message) {

@@ -10,8 +10,8 @@ import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Subcommand;
-import site.ycsb.search.launcher.properties.PropertyFiles;
-import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
 import site.ycsb.search.properties.PropertyCheck;
@@ -45,8 +45,7 @@ final class DatasetCommand extends Subcommand {
   public Integer call() {
     WorkloadOptions options = new WorkloadOptions();
     options.properties = properties.withDefaultWorkload();
-    Properties merged = PropertyMerge.of(new PropertyFiles(context.home()), options, true);
-    PropertyCheck.require(merged);
+    Properties merged = new StoreJobs(context).plan(Task.LOAD, "memory", options).properties();
     PropertyCheck.requireDocuments(merged, "dataset");
     long documents = YcsbSettings.RECORD_COUNT.from(merged);
     if (documents > LARGE) {

@@ -105,8 +105,10 @@ record ErrorReporter(Console console) {
       return "no option " + argument + Settings.suggestion(argument, options, "");
     }
     Set<String> commands = command.getSubcommands().keySet();
+    boolean reads = command.getCommandSpec().findOption("-P") != null;
+    String file = reads ? ", or write -P before it if it is a workload" : "";
     return commands.isEmpty()
-        ? argument + ": unexpected argument: omit it"
+        ? argument + ": unexpected argument: omit it" + file
         : "no command "
             + argument
             + Settings.suggestion(argument, commands, ": valid are " + String.join(", ", commands));

@@ -249,7 +249,6 @@ public final class CompareCommand extends Subcommand {
   }
 
   private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
-    options.report.gate().requireNamed(request.comparison().labels());
     ClientProcess.requireStartable(request.jvmArguments());
     PointPlan points = check.located("", () -> new PointPlan(context, request));
     Comparison.Plan plan = request.comparison().plan();
@@ -264,6 +263,13 @@ public final class CompareCommand extends Subcommand {
                     run -> LatencyBound.parse(plan.bound()).trial(results, run),
                     plan.ceiling()));
     check.requireRuns(points, scheduler);
+    options
+        .report
+        .gate()
+        .requireDecidable(
+            request.comparison().labels(),
+            points.measures(),
+            request.comparison().schedule().repeats());
     return new Plan(request, points, scheduler, results);
   }
 

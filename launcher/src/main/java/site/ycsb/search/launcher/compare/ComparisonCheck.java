@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import static java.util.Comparator.comparingDouble;
 import static site.ycsb.search.launcher.compare.ComparisonTree.at;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,8 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
           "maxexecutiontime", "--seconds",
           "warmup.seconds", "--warmup",
           "label", "--label",
-          "db", "the store's name");
+          "db", "the store's name",
+          "binding", "the store's name");
 
   /** Properties that a comparison sets, without an option. */
   private static final Set<String> OF_RUNS =
@@ -562,9 +564,27 @@ record ComparisonCheck(Context context, ComparisonTree tree, Comparison comparis
       String message = String.valueOf(e.getMessage());
       String key = message.split("[=:\\s]", 2)[0];
       String at = property(key, label);
+      String option = option(key, label);
+      List<String> files = new ArrayList<>();
+      comparison.plan().sweeps().forEach(sweep -> files.addAll(sweep.workloads()));
+      files.addAll(comparison.clientOptions().files());
+      String place = option.isEmpty() && at.isEmpty() ? files().place(files, message) : option;
+      if (!place.isEmpty()) {
+        throw CommandFailure.usage(place + message);
+      }
       String own = "^" + Pattern.quote(key) + "(=|: )";
       throw tree.failure(at, at.isEmpty() ? message : message.replaceFirst(own, ""));
     }
+  }
+
+  /** Beginning of a message about the address that an option gives; empty for anything else. */
+  private String option(String key, String label) {
+    return comparison.contenders().stream()
+        .filter(each -> each.label().equals(label))
+        .filter(each -> comparison.servers().urls().containsKey(each.serverLabel()))
+        .filter(each -> context.bindings().require(each.binding()).addressKeys().contains(key))
+        .map(each -> "--url %s: ".formatted(each.serverLabel()))
+        .collect(Collectors.joining());
   }
 
   /** Pointer to a property of a contender, of all or of a sweep's points; empty if none has it. */

@@ -120,6 +120,7 @@ public final class Bindings {
         notBuilt.isEmpty()
             ? ""
             : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
-    return CommandFailure.usage("no binding " + Settings.noneOf(names(), name) + missing);
+    String file = name.contains("/") ? "; write -P before a workload, -f before a comparison" : "";
+    return CommandFailure.usage("no binding " + Settings.noneOf(names(), name) + missing + file);
   }
 }

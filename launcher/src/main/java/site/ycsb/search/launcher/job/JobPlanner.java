@@ -4,7 +4,7 @@ package site.ycsb.search.launcher.job;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -66,7 +66,7 @@ public final class JobPlanner {
       List<String> jvmArguments,
       String classPath) {
     Store store = store(name, properties);
-    requireConsistent(task, properties);
+    requireConsistent(task, store, properties);
     complete(properties, task, store);
     require(task, properties, store);
     return new Job(task, store, properties, jvmArguments, classPath);
@@ -104,6 +104,7 @@ public final class JobPlanner {
     Settings.requireValid(properties, PropertyCheck.COMMON);
     Settings.requireValid(properties, store.binding().settings());
     Settings.requireValid(properties, others(store));
+    store.binding().require(properties);
   }
 
   private List<Setting<?>> others(Store store) {
@@ -162,13 +163,24 @@ public final class JobPlanner {
     properties.putIfAbsent("search.progress", progress ? "terminal" : "off");
   }
 
-  private static void requireConsistent(Task task, Properties properties) {
-    String given = properties.getProperty("dotransactions", transactions(task));
-    if (!given.equals(transactions(task))) {
-      throw CommandFailure.usage(
-          "dotransactions=%s contradicts the command %s: omit it",
-          given, task.name().toLowerCase(Locale.ROOT));
-    }
+  private static void requireConsistent(Task task, Store store, Properties properties) {
+    Map<String, String> ofCommand =
+        Map.of(
+            "dotransactions",
+            transactions(task),
+            YcsbSettings.DB.key(),
+            store.name(),
+            Profile.BINDING.key(),
+            store.name());
+    ofCommand.forEach(
+        (key, value) -> {
+          String given = properties.getProperty(key, value);
+          if (!given.equals(value) && !given.equals(YcsbSettings.DB.fallback())) {
+            throw CommandFailure.usage(
+                "%s=%s contradicts the command %s %s: omit it",
+                key, given, Setting.written(task), store.name());
+          }
+        });
   }
 
   private static String transactions(Task task) {

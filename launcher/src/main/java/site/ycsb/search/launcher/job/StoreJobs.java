@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
@@ -26,6 +27,7 @@ import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.machine.LockFile;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Planning and execution of the jobs of {@code load}, {@code run} and {@code verify}. */
@@ -45,9 +47,13 @@ public final class StoreJobs {
     Properties properties = PropertyMerge.of(files, options, task == Task.LOAD);
     JvmOptions jvm = options.client;
     List<String> arguments = JobPlanner.jvmArguments(jvm.jvmArguments);
-    Job job = planner.plan(task, name, properties, arguments, jvm.classPath);
     ClientProcess.requireStartable(arguments);
-    return job;
+    try {
+      return planner.plan(task, name, properties, arguments, jvm.classPath);
+    } catch (SettingException | CommandFailure e) {
+      String message = String.valueOf(e.getMessage());
+      throw CommandFailure.usage(files.place(options.properties.files, message) + message);
+    }
   }
 
   /** Executes a job, whose report may be a table, and returns its exit code. */

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Profile;
@@ -190,6 +190,23 @@ public final class PointPlan {
     }
   }
 
+  /** Names of the operations, of their recall, and of the rates that no target sets. */
+  public Set<String> measures() {
+    Set<String> measures = new TreeSet<>();
+    for (Step step : steps().filter(each -> !each.point().isTrial()).toList()) {
+      Job job = job(step);
+      measures.addAll(PropertyCheck.operations(job.properties()));
+      if (step.point().target() == 0) {
+        measures.add("throughput");
+        measures.add(job.store().serverKind().isEmpty() ? "throughput" : "per-core");
+      }
+    }
+    Stream.of("SEARCH-NEAREST", "SEARCH-NEAREST-FILTERED")
+        .filter(measures::contains)
+        .forEach(operation -> measures.add(operation + " recall"));
+    return measures;
+  }
+
   // ---- Jobs ----
 
   /** Job of a run, and the session that measures it; empty if the run has its own process. */
@@ -342,8 +359,8 @@ public final class PointPlan {
   }
 
   /** Table of a contender that shares a server: an index name that is valid in every store. */
-  private static String tableOf(Contender contender) {
-    return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
+  private String tableOf(Contender contender) {
+    return "usertable-" + (comparison.contenders().indexOf(contender) + 1);
   }
 
   /** Contender of a step; for the client's limit, the store that measures it. */

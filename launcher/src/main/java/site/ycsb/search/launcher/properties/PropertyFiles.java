@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.results.ResultsException;
@@ -46,6 +47,36 @@ public record PropertyFiles(Home home) {
 
   public static boolean isProportion(String key) {
     return key.endsWith("proportion");
+  }
+
+  /**
+   * Place of the property that a message begins with, as {@code FILE:LINE: }, in the last of some
+   * files that has it; empty if none has it, or if the message is about another value.
+   */
+  public String place(List<String> names, String message) {
+    String key = message.split("[=:,\\s]", 2)[0];
+    for (int i = names.size() - 1; i >= 0; i--) {
+      String value = read(names.get(i)).getProperty(key);
+      if (value != null) {
+        String shown = value.strip().replaceFirst("^([a-z+]*://)?.*@", "$1…@");
+        boolean its = !message.startsWith(key + "=") || message.startsWith(key + "=" + shown);
+        return its ? names.get(i) + line(names.get(i), key) + ": " : "";
+      }
+    }
+    return "";
+  }
+
+  /** Line of a property after a colon; empty if the file can be read only once. */
+  private String line(String name, String key) {
+    Pattern line = Pattern.compile("\\s*" + Pattern.quote(key) + "([=:\\s].*)?");
+    try {
+      List<String> lines =
+          Files.isRegularFile(find(name)) ? Files.readAllLines(find(name)) : List.of();
+      List<String> found = lines.stream().filter(line.asMatchPredicate()).toList();
+      return found.isEmpty() ? "" : ":" + (lines.lastIndexOf(found.get(found.size() - 1)) + 1);
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private static Properties read(String name, Path file) {

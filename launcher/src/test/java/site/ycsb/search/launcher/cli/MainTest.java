@@ -36,6 +36,14 @@ class MainTest {
         "mix", "recordcount=10", "operationcount=10", "readproportion=0.5", "updateproportion=0.5");
     home.workload("twin", "recordcount=10", "operationcount=10", "readproportion=1");
     home.workload("spread", "insertstart=5", "readproportion=1");
+    write("wrong", "recordcount=9\nreadproportion=1\nfieldlength=2\n fieldlength : 0\n#");
+    write("typing", "recrodcount = 9");
+    write("bound", "recordcount=9\nbinding=stub");
+  }
+
+  /** Writes a file of properties that is no workload of the project. */
+  private void write(String name, String content) throws IOException {
+    Files.writeString(directory.resolve(name), content);
   }
 
   @ParameterizedTest
@@ -49,7 +57,24 @@ class MainTest {
           rum                              | no command rum; did you mean run?
           run stub -treads 4               | no option -treads; did you mean -threads? (see
           run stub -thraeds 4              | no option -thraeds; did you mean -threads
-          run stub surplus                 | surplus: unexpected argument: omit it
+          run stub surplus                 | surplus: unexpected argument: omit it, or write -P before it if it is a workload (see
+          load stub workloads/mix          | workloads/mix: unexpected argument: omit it, or write -P before it
+          bindings stub memory             | memory: unexpected argument: omit it (see
+          run workloads/mix                | memory, stub; write -P before a workload, -f before a comparison
+          compare stub comparisons/x       | memory, stub; write -P before a workload, -f before a comparison
+          run memory -P mix -p binding=stub | binding=stub contradicts the command run memory: omit it
+          run memory -P mix -p db=stub     | db=stub contradicts the command run memory: omit it
+          run memory -P bound              | bound:2: binding=stub contradicts the command run memory: omit it
+          run memory -P wrong              | wrong:4: fieldlength=0: valid are
+          run memory -P mix -P wrong       | wrong:4: fieldlength=0: valid are
+          run memory -P wrong -P mix       | wrong:4: fieldlength=0: valid are
+          run memory -P wrong -p fieldlength=x | fieldlength=x: valid are
+          load memory -P typing            | typing:1: recrodcount: no such property; did you mean recordcount?
+          verify memory -P wrong           | wrong:4: fieldlength=0: valid are
+          dataset -P wrong                 | wrong:4: fieldlength=0: valid are
+          compare memory -P wrong          | wrong:4: fieldlength=0: valid are
+          compare memory -P mix -P typing  | typing:1: recrodcount: no such property; did you mean
+          compare memory -P mix -p binding=stub | -p binding: a comparison sets this property itself: use the store's name
           run stub -threads                | Missing required parameter for option '--threads'
           run stub -threads many           | threadcount=many: valid are 1 … 10000
           run stub -threads 0              | threadcount=0: valid are 1 … 10000

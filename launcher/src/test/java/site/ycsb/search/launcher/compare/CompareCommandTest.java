@@ -94,7 +94,7 @@ class CompareCommandTest {
         .containsExactlyInAnyOrder(tuple("1", "given"), tuple("2", "given"));
     assertThat(home.calls())
         .extracting(call -> call.getOrDefault("table", "usertable"))
-        .containsExactlyInAnyOrder("usertable", "usertable-second");
+        .containsExactlyInAnyOrder("usertable", "usertable-2");
     assertThat(new ResultsDirectory(results).runs())
         .extracting(Run::contender, Run::binding)
         .containsExactlyInAnyOrder(tuple("first", "stub"), tuple("second", "stub"));
@@ -346,6 +346,89 @@ class CompareCommandTest {
 
     assertThat(outcome.err()).hasLineCount(1).contains(line);
     assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--url a=given --url b=malformed | --url b: stub.url=malformed: valid is any other",
+        "-p stub.url=malformed | -p stub.url: malformed: valid is any other"
+      })
+  void compare_aMalformedAddress_isRefusedBeforeAnythingIsMeasured(String options, String line)
+      throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("compare", "a=stub", "b=stub", "-P", "rated"));
+    arguments.addAll(List.of(options.split(" ")));
+    arguments.addAll(List.of("-p", "stub.record=" + home.record(), "--out", results.toString()));
+    Outcome outcome = home.run(arguments.toArray(String[]::new));
+
+    assertThat(outcome.err()).isEqualTo(line + "\n");
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(home.record()).doesNotExist();
+    assertThat(results).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SCAN p99 > 1 ms | -P rated | there is no SCAN; valid are READ",
+        "b SCAN p99 > 1 ms | -P rated | there is no SCAN; valid are READ",
+        "READ recall < 0.9 | -P rated | there is no READ recall; valid are READ",
+        "throughput < 5 | -P rated | there is no throughput; valid are READ",
+        "SEARCH p99 > 1 ms | -P mixed --find-max p99=1ms | there is no SEARCH; valid are none",
+        "GET p99 > 1 ms | -P mixed | there is no GET; valid are READ, SEARCH, UPDATE, per-core, throughput",
+        "READ p99 > 1 ms | -P rated --repeats 1 | a single round has no interval: give --repeats 2",
+        "c/a READ p99 > 1.5 | -P rated | there is no c; valid are a, b"
+      })
+  void compare_aConditionThatCantBeDecided_isRefusedBeforeAnythingIsMeasured(
+      String condition, String options, String line) throws IOException {
+    Outcome outcome = condition(condition, options);
+
+    assertThat(outcome.err()).hasLineCount(1).startsWith("--fail-if '" + condition + "': " + line);
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "READ p99 > 1 ms | -P rated",
+        "b SEARCH p99 > 1 ms | -P mixed",
+        "a/b per-core < 0.9 | -P mixed"
+      })
+  void compare_aConditionThatCanBeDecided_isAccepted(String condition, String options)
+      throws IOException {
+    assertThat(condition(condition, options).code()).isZero();
+  }
+
+  private Outcome condition(String condition, String options) throws IOException {
+    home.workload(
+        "mixed",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=0.2",
+        "updateproportion=0.2",
+        "searchproportion=0.6");
+    List<String> arguments = new ArrayList<>(List.of("compare", "a=stub", "b=stub", "--dry-run"));
+    arguments.addAll(List.of("--reload", "--url", "a=x", "--url", "b=y", "--fail-if", condition));
+    arguments.addAll(List.of(options.split(" ")));
+    return home.run(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void compare_contendersWithAlikeLabelsOnOneServer_givesEachItsTable() throws IOException {
+    compareContenders(
+        List.of("own=stub", "a.b=stub,share=own", "a-b=stub,share=own", "A-b=stub,share=own"),
+        "--url",
+        "own=given",
+        "-P",
+        "rated");
+
+    assertThat(home.calls())
+        .extracting(call -> call.getOrDefault("table", "usertable"))
+        .hasSize(4)
+        .doesNotHaveDuplicates();
   }
 
   /** A guess by the words of the message would name line 2. */

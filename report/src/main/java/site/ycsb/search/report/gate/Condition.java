@@ -77,6 +77,13 @@ record Condition(
         : Measure.latency(operation, Double.parseDouble(matcher.group("percentile")));
   }
 
+  /** What the bound is about: an operation, with its recall if that is meant, or a rate. */
+  String measured() {
+    boolean recall = measure.kind() == Measure.Kind.RECALL;
+    String rate = measure.equals(Measure.SERVER_TIME) ? "per-core" : "throughput";
+    return measure.operation().isEmpty() ? rate : measure.operation() + (recall ? " recall" : "");
+  }
+
   boolean isBeyond(double figure) {
     return above ? figure > bound : figure < bound;
   }

@@ -2,8 +2,10 @@
 package site.ycsb.search.report.gate;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
@@ -78,24 +80,35 @@ public final class Gate {
   }
 
   /**
-   * Checks before a comparison that its conditions name contenders that it has.
+   * Checks before a comparison that it can decide its conditions.
    *
-   * @throws ResultsException if one does not
+   * @param measures names of its rates, of its operations, and of those that have a recall
+   * @throws ResultsException if it can't
    */
-  public void requireNamed(List<String> contenders) {
+  public void requireDecidable(List<String> contenders, Set<String> measures, int rounds) {
     for (Condition condition : conditions) {
+      if (!measures.contains(condition.measured())) {
+        throw unknown(condition, condition.measured(), measures);
+      }
       for (Optional<String> name : List.of(condition.one(), condition.other())) {
         if (name.isPresent() && !contenders.contains(name.get())) {
           throw unknown(condition, name.get(), contenders);
         }
       }
+      if (rounds < 2) {
+        throw new ResultsException(
+            "--fail-if '%s': a single round has no interval: give --repeats 2 or more"
+                .formatted(condition.text()));
+      }
     }
   }
 
-  private static ResultsException unknown(Condition condition, String name, List<String> valid) {
+  private static ResultsException unknown(
+      Condition condition, String name, Collection<String> valid) {
     return new ResultsException(
         "--fail-if '%s': there is no %s; valid are %s"
-            .formatted(condition.text(), name, String.join(", ", valid)));
+            .formatted(
+                condition.text(), name, valid.isEmpty() ? "none" : String.join(", ", valid)));
   }
 
   /** The worst outcome; passed without a condition. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,10 +163,40 @@ class GateTest {
   }
 
   @Test
-  void requireNamed_ofAContenderThatIsNotThere_namesTheValidOnes() {
-    assertThatThrownBy(() -> new Gate(List.of(SLOWER)).requireNamed(List.of("new", "old")))
+  void requireDecidable_ofAContenderThatIsNotThere_namesTheValidOnes() {
+    assertThatThrownBy(() -> requireDecidable(SLOWER, List.of("new", "old"), 2))
         .isInstanceOf(ResultsException.class)
         .hasMessage("--fail-if 'new/base throughput < 0.95': there is no base; valid are new, old");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SCAN p99 > 1 ms | there is no SCAN; valid are",
+        "base SEARCH recall < 0.9 | there is no SEARCH recall; valid are",
+        "base per-core < 5 | there is no per-core; valid are"
+      })
+  void requireDecidable_ofAMeasureThatIsNotThere_namesTheValidOnes(String text, String why) {
+    assertThatThrownBy(() -> requireDecidable(text, List.of("base"), 2))
+        .isInstanceOf(ResultsException.class)
+        .hasMessageStartingWith("--fail-if '%s': %s ".formatted(text, why))
+        .hasMessageContaining("SEARCH")
+        .hasMessageContaining("throughput");
+  }
+
+  @Test
+  void requireDecidable_ofASingleRound_asksForMore() {
+    requireDecidable(SLOWER, List.of("new", "base"), 2);
+
+    assertThatThrownBy(() -> requireDecidable(SLOWER, List.of("new", "base"), 1))
+        .isInstanceOf(ResultsException.class)
+        .hasMessageContaining("a single round has no interval: give --repeats 2 or more");
+  }
+
+  private static void requireDecidable(String condition, List<String> contenders, int rounds) {
+    Set<String> measures = Set.of("SEARCH", "throughput");
+    new Gate(List.of(condition)).requireDecidable(contenders, measures, rounds);
   }
 
   @Test
