@@ -70,6 +70,12 @@ public record Cell(
     return runs.stream().filter(Run::done);
   }
 
+  /** True if client and server competed for the same cores in every repeat that was done. */
+  boolean sharesCores() {
+    return isMeasured()
+        && done().map(Run::machine).allMatch(each -> each.shared() && each.pinned().isEmpty());
+  }
+
   public int results() {
     return subject.results();
   }

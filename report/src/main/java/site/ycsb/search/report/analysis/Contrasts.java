@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -165,9 +163,23 @@ public final class Contrasts {
       return Optional.of(measure).filter(each -> each.isLatency() || !given).filter(this::isKnown);
     }
 
-    /** All measures; the primary one is the first. */
+    /**
+     * The primary measures: one, or two where client and server share cores. There, a client that
+     * needs more of them leaves the server less, so that a throughput alone says little.
+     */
+    List<Measure> primaries() {
+      Stream<Measure> ofServer =
+          one.sharesCores()
+                  && other.sharesCores()
+                  && primary().equals(Optional.of(Measure.THROUGHPUT))
+              ? Stream.of(Measure.SERVER_TIME).filter(this::isKnown)
+              : Stream.empty();
+      return Stream.concat(ofServer, primary().stream()).toList();
+    }
+
+    /** All measures; the primary ones are the first. */
     List<Measure> measures() {
-      return Stream.concat(primary().stream(), others().stream()).toList();
+      return Stream.concat(primaries().stream(), others().stream()).toList();
     }
 
     List<Measure> others() {
@@ -181,7 +193,7 @@ public final class Contrasts {
               ? Stream.concat(latencies, rates)
               : one.isOnTarget() && other.isOnTarget() ? latencies : Stream.empty();
       return Stream.concat(all, Stream.of(Measure.SERVER_TIME))
-          .filter(each -> !primary().equals(Optional.of(each)))
+          .filter(each -> !primaries().contains(each))
           .filter(this::isKnown)
           .toList();
     }
@@ -240,13 +252,15 @@ public final class Contrasts {
    * A family for each primary measure; points with a warning that invalidates them are left out.
    */
   private Stream<Family> families(Curve curve, Pair pair) {
-    return curve.points().stream()
-        .flatMap(point -> match(pair, point).stream())
-        .filter(match -> match.primary().isPresent())
-        .collect(groupingBy(match -> match.primary().orElseThrow(), LinkedHashMap::new, toList()))
-        .entrySet()
-        .stream()
-        .map(each -> family(each.getKey(), each.getValue()));
+    Map<Measure, List<Match>> matches = new LinkedHashMap<>();
+    for (Point point : curve.points()) {
+      for (Match match : match(pair, point).stream().toList()) {
+        for (Measure measure : match.primaries()) {
+          matches.computeIfAbsent(measure, none -> new ArrayList<>()).add(match);
+        }
+      }
+    }
+    return matches.entrySet().stream().map(each -> family(each.getKey(), each.getValue()));
   }
 
   private Family family(Measure measure, List<Match> matches) {
@@ -258,13 +272,19 @@ public final class Contrasts {
         : new Family(draft(measure, sound.isEmpty() ? matches : sound), points);
   }
 
-  /** The verdicts of a curve: those of the store that is most often the better one first. */
+  /**
+   * The verdicts of a curve: those by the server's processor time first, then those of the store
+   * that is most often the better one.
+   */
   private Stream<Verdict> verdicts(List<Family> families, StudentT t) {
     List<Verdict> verdicts = families.stream().map(family -> verdict(family, t)).toList();
     List<Contrast> all = verdicts.stream().map(Verdict::overall).toList();
+    Comparator<Verdict> measure =
+        Comparator.comparing(each -> !each.overall().compared().equals(Measure.SERVER_TIME));
     Comparator<Verdict> most =
         Comparator.comparing(each -> -Contrast.wins(all, each.overall().better().subject()));
-    return analysis.names().size() > 1 ? verdicts.stream() : verdicts.stream().sorted(most);
+    return verdicts.stream()
+        .sorted(analysis.names().size() > 1 ? measure : measure.thenComparing(most));
   }
 
   private Verdict verdict(Family family, StudentT t) {

@@ -247,8 +247,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
    * @param times factor between the two, such as {@code 1.3 times}
    */
   String difference(String better, String other, String times) {
-    return kind == Kind.THROUGHPUT
-        ? "%s serves %s the operations of %s".formatted(better, times, other)
+    return kind == Kind.THROUGHPUT || kind == Kind.SERVER_TIME
+        ? "%s serves %s the operations of %s%s"
+            .formatted(
+                better, times, other, kind == Kind.THROUGHPUT ? "" : " per server core-second")
         : "the %s of %s is %s that of %s"
             .formatted(name(), isLatency() ? other : better, times, isLatency() ? better : other);
   }

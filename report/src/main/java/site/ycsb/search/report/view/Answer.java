@@ -64,7 +64,34 @@ public record Answer(Analysis analysis) {
     return leader
             .map(store -> new LeaderSentence(analysis, store).words(own))
             .orElseGet(() -> shortened(first))
+        + leader.map(store -> inThroughput(store, own)).orElse("")
         + elsewhere(leader, own);
+  }
+
+  /**
+   * A leader's advantages in throughput, if another measure ranks the stores: the least, or all.
+   */
+  private String inThroughput(Subject leader, List<Contrast> own) {
+    List<Contrast> throughput =
+        new Question(analysis)
+            .sound().stream()
+                .filter(each -> each.compared().equals(Measure.THROUGHPUT))
+                .filter(each -> each.points().equals(own.get(0).points()))
+                .toList();
+    if (!own.get(0).compared().equals(Measure.SERVER_TIME)
+        || !leader(throughput).equals(Optional.of(leader))) {
+      return "";
+    }
+    List<Contrast> its = throughput.stream().filter(each -> each.isOf(leader)).toList();
+    if (!its.stream().allMatch(each -> each.ratio().shown())) {
+      return " " + new LeaderSentence(analysis, leader).words(throughput);
+    }
+    Contrast least = its.stream().min(comparing(each -> each.ratio().value())).orElseThrow();
+    return " In throughput, %s is %s%s."
+        .formatted(
+            analysis.name(leader),
+            new Phrases(analysis).against(least, true),
+            its.size() > 1 ? ", the nearest" : "");
   }
 
   /**

@@ -13,12 +13,13 @@ import site.ycsb.search.report.view.Sheet.Table;
 import site.ycsb.search.results.Point;
 
 /**
- * Ranking of the stores at a point, by throughput, with all measures.
+ * Ranking of the stores at a point, by throughput or, where client and servers share cores, by
+ * operations per server core-second; with all measures.
  *
  * @param point name of the point
- * @param measures names of the measures, throughput first
+ * @param measures names of the measures, that of the ranking first
  * @param unranked why stores have no rank; empty if each has one, or without verdicts
- * @param rows the stores, that with the most throughput first
+ * @param rows the stores, the best first
  */
 public record Ranking(String point, List<String> measures, String unranked, List<Row> rows) {
 
@@ -30,9 +31,14 @@ public record Ranking(String point, List<String> measures, String unranked, List
    */
   public record Row(int rank, Subject store, String label, List<Sheet.Figure> figures) {
 
-    private double throughput() {
+    private double rate() {
       return figures.get(0).known() ? figures.get(0).value() : 0;
     }
+  }
+
+  /** True if the stores are ranked by what a server does with its processor time. */
+  public boolean byServerTime() {
+    return measures.get(0).equals(Sheet.SERVER_RATE);
   }
 
   /** The ranking at the point that is shown first; empty if there is none. */
@@ -64,7 +70,7 @@ public record Ranking(String point, List<String> measures, String unranked, List
                         stores.get(store),
                         sheet.analysis().label(stores.get(store)),
                         measured.stream().map(row -> row.figures().get(store)).toList()))
-            .sorted(comparingDouble(Row::throughput).reversed())
+            .sorted(comparingDouble(Row::rate).reversed())
             .toList());
   }
 }

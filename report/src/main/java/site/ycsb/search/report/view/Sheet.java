@@ -2,6 +2,7 @@
 package site.ycsb.search.report.view;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +27,8 @@ import site.ycsb.search.results.Run;
 import site.ycsb.search.results.Run.MachineUse;
 
 /**
- * Figures of a curve, with a table for each measure that any store has there. Charts and tables
- * show the same figures.
+ * Figures of a curve, with a table for each measure that any store has there: first of the one by
+ * which the verdicts rank the stores. Charts and tables show the same figures.
  *
  * @param operations the operations that were timed, in the order in which stores are compared
  */
@@ -45,6 +46,9 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
   public static final String MONEY = "Operations per unit of money";
 
   private static final String SERVER_TIME = "core";
+
+  /** Title of the table of what the server did with its processor time. */
+  static final String SERVER_RATE = "Operations per server core-s";
 
   /** Cores below which the kernel and other processes are not named. */
   private static final double NEGLIGIBLE = 0.1;
@@ -159,7 +163,14 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
     Tables tables =
         new Tables(analysis, curve, new PointNames(analysis.points()), new ArrayList<>());
     tables.add(Measure.THROUGHPUT, "Operations/s");
-    tables.add(Measure.SERVER_TIME, "Operations per server core-s");
+    tables.add(Measure.SERVER_TIME, SERVER_RATE);
+    if (analysis.conclusions().primary().stream()
+        .anyMatch(
+            each ->
+                each.compared().equals(Measure.SERVER_TIME)
+                    && curve.points().containsAll(each.points()))) {
+      Collections.reverse(tables.all);
+    }
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
       tables.add(
           "money",

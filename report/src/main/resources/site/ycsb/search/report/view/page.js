@@ -10,7 +10,7 @@
   const PERCENTILES = [50, 90, 99, 99.9, 99.99];
   const FEW = 8;
   const LEAST = 0.001; // Share of missed neighbours from which on the axis of recalls is logarithmic.
-  const state = { curve: 0, point: 0, kind: 'rate', operation: '', scale: 'auto', sort: '', hidden: new Set() };
+  const state = { curve: 0, point: 0, kind: '', operation: '', scale: 'auto', sort: '', hidden: new Set() };
   const $ = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const escaped = (text) => String(text).replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
@@ -143,7 +143,7 @@
     if (!point()) state.point = 0;
     const timed = Object.keys(point()?.percentiles ?? {});
     if (!timed.includes(state.operation)) state.operation = timed[0] ?? curve().operations[0] ?? '';
-    if (!measureOf(state.kind)) state.kind = KINDS.map(([kind]) => kind).find(measureOf) ?? 'rate';
+    if (!measureOf(state.kind)) state.kind = [curve().measures[0]?.id ?? '', ...KINDS.map(([kind]) => kind)].find(measureOf) ?? 'rate';
   }
 
   // ---- The address ----
@@ -253,7 +253,7 @@
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
   }
 
-  const unranked = (ranks, measure) => ranks ? ranks.reason && ` · no rank: ${escaped(ranks.reason)}`
+  const unranked = (ranks, measure) => ranks ? (measure.id === 'core' ? ' · first because client and servers share cores' : '') + (ranks.reason && ` · no rank: ${escaped(ranks.reason)}`)
     : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
 
   // Version and variant, as far as they say more than the name.

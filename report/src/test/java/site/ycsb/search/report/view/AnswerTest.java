@@ -320,6 +320,55 @@ class AnswerTest extends ViewTest {
             "All runs of elasticsearch-search failed: it ended.");
   }
 
+  /** Results in which redisjson's server uses half as much processor time as the others. */
+  private static SimulatedResults onOneMachine(SimulatedResults results, String pinned) {
+    Machine machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, pinned);
+    return results.edit(
+        run -> {
+          run.machine = machine;
+          run.telemetry.put(
+              "cpu_seconds", (run.store.equals("redisjson") ? 0.5 : 1.0) * run.seconds);
+        });
+  }
+
+  @Test
+  void sentence_ofSharedCores_ranksByTheServersProcessorTimeAndSaysTheThroughput() {
+    Analysis on = analysis(onOneMachine(two(), ""));
+
+    assertThat(new Answer(on).sentence())
+        .matches(
+            "redisjson leads in operations per server core-second: [67]\\.\\d times"
+                + " elasticsearch-search \\(.*\\), on average from 0 to 50 % updates\\. In throughput,"
+                + " redisjson is 3\\.\\d times elasticsearch-search \\([^,]*\\)\\.");
+    Ranking ranking = Ranking.of(on).orElseThrow();
+    assertThat(ranking.byServerTime()).isTrue();
+    assertThat(ranking.rows().stream().map(Ranking.Row::rank)).containsExactly(1, 2);
+    assertThat(Page.markdown(on)).contains("because client and servers share cores");
+  }
+
+  @Test
+  void sentence_ofSharedCores_namesTheStoreThatIsAheadInThroughput() {
+    SimulatedResults crossing =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("elasticsearch-search", point -> 12_000)
+            .store("mongodb-search", point -> 10_000)
+            .points(SimulatedPoints.updates())
+            .noise(0.01);
+
+    assertThat(new Answer(analysis(onOneMachine(crossing, ""))).sentence())
+        .startsWith("redisjson leads in operations per server core-second: 1.5")
+        .contains(" But in throughput, elasticsearch-search is 1.3");
+  }
+
+  @Test
+  void sentence_ofPinnedCores_ranksByThroughput() {
+    Analysis pinned = analysis(onOneMachine(two(), "server 0, client 1"));
+
+    assertThat(new Answer(pinned).sentence()).startsWith("redisjson leads in throughput: ");
+    assertThat(Ranking.of(pinned).orElseThrow().byServerTime()).isFalse();
+  }
+
   @Test
   void conditions_ofASharedMachine_sayIt() {
     Machine shared = new Machine(2, 1L << 30, "CPU", "Linux", "17", true, "");
