@@ -58,7 +58,16 @@ final class PeersCommand implements Callable<Integer> {
           "profile", "fast",
           "search.updatefields", "fields");
 
-  private static final Pattern KEY = Pattern.compile("(user)\\d{12}$");
+  /** Values of 100 bytes by such keys. */
+  private static final Map<String, String> VALUES =
+      Map.of(
+          "workload", "site.ycsb.search.values.ValuesWorkload",
+          "zeropadding", "12",
+          "requestdistribution", "uniform",
+          "values.codec", "raw",
+          "values.length", "100");
+
+  private static final Pattern KEY = Pattern.compile("^([a-z]+)\\d{12}$");
 
   @Parameters(
       paramLabel = "STORE",
@@ -76,6 +85,12 @@ final class PeersCommand implements Callable<Integer> {
       description = "of a table (${DEFAULT-VALUE}); with fewer, a slow server answers more often")
   private int documents;
 
+  @Option(
+      names = "--pipeline",
+      defaultValue = "1",
+      description = "requests that a thread sends at once, for GET and SET (1)")
+  private int pipeline;
+
   @Mixin private Rows rows;
 
   @Override
@@ -87,6 +102,13 @@ final class PeersCommand implements Callable<Integer> {
     }
     if (documents < 1) {
       throw rows.wrong("--documents %d: valid is 1 or more".formatted(documents));
+    }
+    if (pipeline < 1) {
+      throw rows.wrong("--pipeline %d: valid is 1 or more".formatted(pipeline));
+    }
+    if (!stores.equals(List.of(Store.REDISJSON))
+        && rows.operations.stream().anyMatch(Store::isOnValues)) {
+      throw rows.wrong("GET and SET: valid with redisjson alone");
     }
     System.out.println(Measured.HEADER);
     for (Store store : stores) {
@@ -100,7 +122,13 @@ final class PeersCommand implements Callable<Integer> {
 
   private void measure(Store store, String operation, URI url) throws Exception {
     // It is loaded anew, as a peer's writes are none that our client would find right.
-    Map<String, String> table = new TreeMap<>(KEYS);
+    boolean values = Store.isOnValues(operation);
+    Map<String, String> table = new TreeMap<>(values ? VALUES : KEYS);
+    String row = operation;
+    if (values && pipeline > 1) {
+      table.put("pipeline", Integer.toString(pipeline));
+      row += " × " + pipeline;
+    }
     table.put("recordcount", Integer.toString(documents));
     Map<String, String> own = store.load(Program.HOME, url.toString(), table);
     own.put("threadcount", Integer.toString(threads));
@@ -109,7 +137,10 @@ final class PeersCommand implements Callable<Integer> {
     // One command is all that redis-benchmark repeats, and searches are for different words.
     if (store == Store.REDISJSON && !operation.startsWith("SEARCH")) {
       List<byte[]> first = PlainLoop.redisCommand(PlainLoop.requests(requests).get(0));
-      rows.add(store, operation, OF_REDIS_BENCHMARK, redisBenchmark(url, first), ours);
+      rows.add(store, row, OF_REDIS_BENCHMARK, redisBenchmark(url, first), ours);
+    }
+    if (!row.equals(operation)) {
+      return; // The loop sends one request at a time.
     }
     Map<String, String> peer = new TreeMap<>(own);
     peer.put("workload", PlainLoop.class.getName());
@@ -155,18 +186,25 @@ final class PeersCommand implements Callable<Integer> {
     }
   }
 
+  /** Part of a command as an argument; in place of bytes that are no text, as many letters. */
+  private static String argument(byte[] part) {
+    String text = new String(part, UTF_8);
+    return text.chars().anyMatch(Character::isISOControl) ? "x".repeat(part.length) : text;
+  }
+
   /** Program beside the server's own, which a slice starts and ends. The server counts for it. */
   private Side redisBenchmark(URI url, List<byte[]> recorded) {
     Jedis server = new Jedis(url.getHost(), url.getPort());
     List<String> sent =
         recorded.stream()
-            .map(part -> KEY.matcher(new String(part, UTF_8)).replaceFirst("$1__rand_int__"))
+            .map(part -> KEY.matcher(argument(part)).replaceFirst("$1__rand_int__"))
             .toList();
     Path executable = Path.of(Program.group(server.info("server"), "executable:(.+)", "0"));
     List<String> command = new ArrayList<>();
     command.add(executable.resolveSibling("redis-benchmark").toString());
-    String options = "-3 -p %d -c %d -n %d -r %s";
-    Object[] values = {url.getPort(), threads, Integer.MAX_VALUE, documents};
+    String options = "-3 -p %d -c %d -n %d -r %s -P %d";
+    int atOnce = Store.isOnValues(sent.get(0)) ? pipeline : 1;
+    Object[] values = {url.getPort(), threads, Integer.MAX_VALUE, documents, atOnce};
     command.addAll(List.of(options.formatted(values).split(" ")));
     command.addAll(sent);
     String calls = "cmdstat_" + Pattern.quote(sent.get(0)) + ":calls=(\\d+)";

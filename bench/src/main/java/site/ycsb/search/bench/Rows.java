@@ -38,7 +38,7 @@ final class Rows {
   /** Operations of a client that need no more than a loaded table. */
   private static final List<String> OPERATIONS =
       Stream.concat(
-              Stream.of("READ", "UPDATE"),
+              Stream.of("READ", "UPDATE", "INSERT", "GET", "SET"),
               VerificationResult.KINDS.stream().map(SearchQuery.Kind::operation))
           .toList();
 
@@ -49,7 +49,7 @@ final class Rows {
       names = "--operations",
       split = ",",
       defaultValue = "READ,UPDATE,SEARCH",
-      description = "READ, UPDATE, SEARCH, SEARCH-WORD … (the first three)")
+      description = "READ, UPDATE, SEARCH (these), INSERT, SEARCH-WORD … of documents; GET, SET")
   List<String> operations;
 
   @Option(names = "--pairs", defaultValue = "30", description = "of a row (${DEFAULT-VALUE})")

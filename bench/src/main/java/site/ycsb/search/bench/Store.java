@@ -25,10 +25,12 @@ enum Store {
           "db", "site.ycsb.search.binding.SearchDb",
           "readproportion", "0",
           "updateproportion", "0",
-          "searchproportion", "0",
           "search.dataset", "any", // The updates of one JVM are there in the next.
           "operationcount", "1", // The number of slices ends a run, neither this nor the clock.
           "maxexecutiontime", "86400");
+
+  /** Shares of the operations on values, whose names are other ones. */
+  private static final Map<String, String> SHARES = Map.of("GET", "read", "SET", "update");
 
   final String binding;
 
@@ -41,6 +43,11 @@ enum Store {
     this.binding = binding;
     this.urlProperty = urlProperty;
     this.driver = driver;
+  }
+
+  /** True if an operation is one on values, and not on documents. */
+  static boolean isOnValues(String operation) {
+    return SHARES.containsKey(operation);
   }
 
   boolean isServer() {
@@ -89,7 +96,13 @@ enum Store {
     Map<String, String> properties = new TreeMap<>(CLIENT);
     properties.put("recordcount", RECORDS);
     properties.put("binding", binding);
-    properties.put(operation.toLowerCase(Locale.ROOT).replace("-", "") + "proportion", "1");
+    if (!isOnValues(operation)) {
+      properties.put("searchproportion", "0");
+    }
+    properties.put(
+        SHARES.getOrDefault(operation, operation.toLowerCase(Locale.ROOT).replace("-", ""))
+            + "proportion",
+        "1");
     properties.put("threadcount", isServer() ? "4" : "1");
     properties.putAll(given);
     return properties;

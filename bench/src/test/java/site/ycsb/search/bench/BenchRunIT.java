@@ -35,7 +35,11 @@ class BenchRunIT {
 
   @ParameterizedTest
   @Tag("campaign")
-  @CsvSource({"redisjson, 'READ,SEARCH', 3", "mongodb-search, 'UPDATE,SEARCH', 3"})
+  @CsvSource({
+    "redisjson, 'READ,SEARCH', 3",
+    "redisjson, 'INSERT,GET,SET --pipeline 16', 4",
+    "mongodb-search, 'UPDATE,SEARCH', 3"
+  })
   void peers_ofAStore_areMeasuredAndWritten(String store, String operations, int rows)
       throws Exception {
     Path file = directory.resolve("out/peers.json");
@@ -73,6 +77,8 @@ class BenchRunIT {
     "change --before nowhere --after . --out x, --before nowhere",
     "change --before . --after . --jvms 1 --out x, --jvms 1",
     "peers mongodb-search --documents 0 --out x, --documents 0: valid is 1 or more",
+    "peers redisjson --pipeline 0 --out x, --pipeline 0: valid is 1 or more",
+    "peers mongodb-search --operations GET --out x, GET and SET: valid with redisjson alone",
     "peer, peer",
     "'', (see bench/run --help)"
   })

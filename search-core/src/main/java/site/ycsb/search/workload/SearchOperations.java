@@ -177,7 +177,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Map<String, String> reported() {
-    return corpus.reported();
+    Map<String, String> facts = new LinkedHashMap<>(corpus.reported());
+    if (kinds.contains(Kind.FUZZY) && own.isEmpty()) {
+      facts.put("fuzzy words left out", questions.leftOut());
+    }
+    return facts;
   }
 
   // ---- The load ----

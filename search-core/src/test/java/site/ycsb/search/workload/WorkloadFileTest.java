@@ -4,6 +4,7 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,25 @@ class WorkloadFileTest {
           .containsEntry("title", "abstract as words of [a-z0-9]+ without case and diacritics")
           .containsEntry(
               "documents from rows", "all; 100 more are copies of any row under new keys");
+    }
+  }
+
+  @Test
+  void settings_ofWordsThatEndInTurnedLetters_sayThatTheyAreLeftOut() throws Exception {
+    Path file = directory.resolve("turned.tsv");
+    Files.writeString(file, "title\tviews\tlanguage\n" + "angels angle\t1\ten\n".repeat(20));
+    Properties turned =
+        TestProperties.mixed("0", "0", "0", "search.panel", "true", "searchfuzzyproportion", "1");
+    String[] corpus = {
+      "recordcount", "20",
+      "search.corpus", file.toString(),
+      "search.corpus.text", "title",
+      "search.corpus.number", "views",
+      "search.corpus.tag", "language"
+    };
+    try (InProcessRun run = InProcessRun.of(TestProperties.with(turned, corpus)).operations(10)) {
+      assertThat(run.end().basis().settings().getOrDefault("fuzzy words left out", ""))
+          .matches("[1-9]\\d of 1,0\\d\\d of a sample, because RediSearch answers them wrongly");
     }
   }
 

@@ -33,6 +33,10 @@ class WorkloadPanelTest {
       assertThat(InProcessRun.figure(outcome, "searches")).isEqualTo(OPERATIONS);
       assertThat(InProcessRun.figure(outcome, "hits")).isGreaterThanOrEqualTo(OPERATIONS);
       assertThat(PropertyCheck.needs(alone(kind)).kinds()).isEqualTo(Set.of(kind));
+      String leftOut = outcome.basis().settings().getOrDefault("fuzzy words left out", "");
+      assertThat(leftOut.matches("\\d+ of 1,0\\d\\d of a sample, because RediSearch .*"))
+          .as(leftOut)
+          .isEqualTo(kind == Kind.FUZZY);
     }
   }
 
