@@ -794,10 +794,11 @@ final class StoresWrongUnderLoad {
       if (!query.kind().isNearest()) {
         return super.search(table, query);
       }
-      SearchQuery more = query.page(0, query.length() + inserted.size());
+      Set<String> before = Set.copyOf(inserted); // So that the page is full during other inserts.
+      SearchQuery more = query.page(0, query.length() + before.size());
       return new SearchPage(
           super.search(table, more).hits().stream()
-              .filter(hit -> !inserted.contains(hit.key()))
+              .filter(hit -> !before.contains(hit.key()))
               .limit(query.length())
               .toList());
     }
