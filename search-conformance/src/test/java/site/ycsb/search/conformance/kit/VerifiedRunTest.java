@@ -431,7 +431,10 @@ class VerifiedRunTest {
         values(
             StoresWrongInBatches.LastReplyOfBatchBefore.class, POPS + BATCHES, "was popped before"),
         values(StoresWrongInBatches.Queue.class, LISTS, "were pushed later"),
-        values(StoresWrongInBatches.Queue.class, LISTS + BATCHES, "were pushed later"),
+        values(
+            StoresWrongInBatches.Queue.class,
+            LISTS + BATCHES + " operationcount=60000",
+            "were pushed later"),
         values(StoresWrongInBatches.Queue.class, PUSHES, "were pushed later"),
         values(StoresWrongInBatches.OnePushInAThousandLost.class, LISTS, "the list"),
         values(
