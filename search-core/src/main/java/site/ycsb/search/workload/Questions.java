@@ -38,6 +38,9 @@ final class Questions {
 
   private static final int UNCOMPARED = -1;
 
+  /** Fuzzy words that are tried to tell how many are left out. */
+  private static final int SAMPLE = 1_000;
+
   /** Share of the checked searches that ask for new words, at most; the others ask the pool. */
   private static final double MOST_FRESH_CHECKED = 0.5;
 
@@ -53,9 +56,6 @@ final class Questions {
   private final OwnQuestions own;
   private final ClientPlace client;
   private volatile Set<Long> pooled = Set.of();
-
-  /** Fuzzy words that are tried to tell how many are left out. */
-  private static final int SAMPLE = 1_000;
 
   /** Number of the user's questions that the run has asked, and its warm-up. */
   private final AtomicLong asked = new AtomicLong();
@@ -110,7 +110,7 @@ final class Questions {
     return pool;
   }
 
-  /** How many fuzzy words of a sample are asked for in no run; the same for every store. */
+  /** Number of the fuzzy words of a sample that no run asks for. Every store has the same. */
   String leftOut() {
     PanelChoice sample = new PanelChoice(corpus, live.dataset.documents(), /* allWords= */ false);
     SplitMix random = new SplitMix(corpus.seed());

@@ -163,7 +163,7 @@ public final class Coordinator implements AutoCloseable {
     return false;
   }
 
-  /** What a client has otherwise than client 0, or without it, in a sentence. */
+  /** Sentence about the first difference between a client and client 0; empty without one. */
   private Optional<String> difference(ClientMessage first) {
     List<String> lines = List.of(first.text().split("\n"));
     boolean sameBuild = lines.get(0).equals(joining.get(0));

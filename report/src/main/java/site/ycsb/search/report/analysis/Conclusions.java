@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * Conclusions of a comparison: a few verdicts, and descriptive contrasts that decide nothing.
  *
- * @param verdicts by throughput, by the primary latency at a target rate, and by the highest rate:
- *     one for each pair and curve
+ * @param verdicts one for each pair and curve: by throughput, by the primary latency at a target
+ *     rate, or by the highest rate; a second one by the server's processor time if cores are shared
  * @param descriptive at each point: the percentiles of all operations, and the combined factor
  * @param trends the last point of each curve against the first, if its axis is a number
  * @param open whether the rounds ended once the intervals were narrow

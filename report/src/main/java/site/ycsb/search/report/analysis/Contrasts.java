@@ -30,7 +30,8 @@ import site.ycsb.search.results.Sweep;
  * the {@link Units}, and its interval is Student's t. Results of two directories share no units:
  * the logarithms of each have a mean, and the two means are subtracted.
  *
- * <p>Two cells are compared by the primary measure of both ({@link Measure#of}). If only one of
+ * <p>Two cells are compared by the primary measure of both ({@link Measure#of}); where client and
+ * server share cores, a throughput comes second after {@link Measure#SERVER_TIME}. If only one of
  * them reached its target rate, they are compared by throughput alone, because the other's
  * latencies grow with the length of the run.
  */
@@ -164,17 +165,19 @@ public final class Contrasts {
     }
 
     /**
-     * The primary measures: one, or two where client and server share cores. There, a client that
-     * needs more of them leaves the server less, so that a throughput alone says little.
+     * The primary measures: one, or two without a target where client and server share cores.
+     * There, a client that needs more of them leaves the server less, so that a throughput alone
+     * says little.
      */
     List<Measure> primaries() {
-      Stream<Measure> ofServer =
-          one.sharesCores()
-                  && other.sharesCores()
-                  && primary().equals(Optional.of(Measure.THROUGHPUT))
-              ? Stream.of(Measure.SERVER_TIME).filter(this::isKnown)
-              : Stream.empty();
-      return Stream.concat(ofServer, primary().stream()).toList();
+      boolean shared = one.target() == 0 && one.sharesCores() && other.sharesCores();
+      return primary().stream()
+          .flatMap(
+              measure ->
+                  shared && measure.equals(Measure.THROUGHPUT)
+                      ? Stream.of(Measure.SERVER_TIME, measure).filter(this::isKnown)
+                      : Stream.of(measure))
+          .toList();
     }
 
     /** All measures; the primary ones are the first. */
@@ -192,8 +195,9 @@ public final class Contrasts {
           one.target() == 0
               ? Stream.concat(latencies, rates)
               : one.isOnTarget() && other.isOnTarget() ? latencies : Stream.empty();
+      List<Measure> primaries = primaries();
       return Stream.concat(all, Stream.of(Measure.SERVER_TIME))
-          .filter(each -> !primaries().contains(each))
+          .filter(each -> !primaries.contains(each))
           .filter(this::isKnown)
           .toList();
     }
@@ -254,10 +258,9 @@ public final class Contrasts {
   private Stream<Family> families(Curve curve, Pair pair) {
     Map<Measure, List<Match>> matches = new LinkedHashMap<>();
     for (Point point : curve.points()) {
-      for (Match match : match(pair, point).stream().toList()) {
-        for (Measure measure : match.primaries()) {
-          matches.computeIfAbsent(measure, none -> new ArrayList<>()).add(match);
-        }
+      Optional<Match> match = match(pair, point);
+      for (Measure measure : match.map(Match::primaries).orElse(List.of())) {
+        matches.computeIfAbsent(measure, none -> new ArrayList<>()).add(match.orElseThrow());
       }
     }
     return matches.entrySet().stream().map(each -> family(each.getKey(), each.getValue()));

@@ -77,7 +77,7 @@ record Condition(
         : Measure.latency(operation, Double.parseDouble(matcher.group("percentile")));
   }
 
-  /** What the bound is about: an operation, with its recall if that is meant, or a rate. */
+  /** Name of the operation or the rate that is bounded; {@code SEARCH recall} for a recall. */
   String measured() {
     boolean recall = measure.kind() == Measure.Kind.RECALL;
     String rate = measure.equals(Measure.SERVER_TIME) ? "per-core" : "throughput";

@@ -46,7 +46,7 @@ record RatioTable(String name, String count, List<Row> rows) {
             of(analysis, "Verdicts at each point", points, true),
             of(
                 analysis,
-                "Descriptive: latencies, combined factors, operations per server core-second",
+                "Descriptive: other measures at each point",
                 analysis.conclusions().descriptive(),
                 false),
             of(

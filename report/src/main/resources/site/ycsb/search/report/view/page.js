@@ -253,7 +253,7 @@
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
   }
 
-  const unranked = (ranks, measure) => ranks ? (measure.id === 'core' ? ' · first because client and servers share cores' : '') + (ranks.reason && ` · no rank: ${escaped(ranks.reason)}`)
+  const unranked = (ranks, measure) => ranks ? (measure.id === 'core' ? ' · ranks the stores, because client and servers share cores' : '') + (ranks.reason && ` · no rank: ${escaped(ranks.reason)}`)
     : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
 
   // Version and variant, as far as they say more than the name.

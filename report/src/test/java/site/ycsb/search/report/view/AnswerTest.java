@@ -10,6 +10,8 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.results.ClientReport.Counts;
 import site.ycsb.search.results.ClientReport.RecallSums;
 import site.ycsb.search.results.Compared;
@@ -359,6 +361,20 @@ class AnswerTest extends ViewTest {
     assertThat(new Answer(analysis(onOneMachine(crossing, ""))).sentence())
         .startsWith("redisjson leads in operations per server core-second: 1.5")
         .contains(" But in throughput, elasticsearch-search is 1.3");
+  }
+
+  @Test
+  void sentence_ofSharedCoresAndARateThatOneMissed_isAboutTheRate() {
+    SimulatedResults missed =
+        two()
+            .only(SimulatedPoints.sustained(250).toArray(Point[]::new))
+            .edit(run -> slower(run, "elasticsearch-search", run.point, 2));
+
+    Analysis on = analysis(onOneMachine(missed, ""));
+    assertThat(new Answer(on).sentence()).contains("reached the rate and elasticsearch-search");
+    assertThat(on.conclusions().primary())
+        .extracting(Contrast::compared)
+        .containsExactly(Measure.THROUGHPUT);
   }
 
   @Test

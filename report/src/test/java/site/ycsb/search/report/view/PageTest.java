@@ -72,7 +72,8 @@ class PageTest {
         .satisfiesExactly(
             verdicts -> assertThat(verdicts).matches("Verdicts \\d+"),
             points -> assertThat(points).matches("Verdicts at each point \\d+"),
-            descriptive -> assertThat(descriptive).matches("Descriptive: latencies, .* \\d+"),
+            descriptive ->
+                assertThat(descriptive).matches("Descriptive: other measures at each point \\d+"),
             trends -> assertThat(trends).matches("Descriptive: trends, .* \\d+"),
             figures -> assertThat(figures).matches("Figures at each point \\d+ tables"),
             seconds -> assertThat(seconds).isEqualTo("Seconds of each run"),
