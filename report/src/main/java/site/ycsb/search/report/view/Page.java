@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,10 +35,13 @@ public final class Page {
 
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][\\w-]*");
 
-  /** Most points of a table in Markdown, and most warnings. */
+  /** Most points of a table in Markdown, and most kinds of warnings. */
   private static final int POINTS = 12;
 
   private static final int WARNINGS = 8;
+
+  /** Lines of Markdown that are a comment on a pull request: beyond, there are fewer warnings. */
+  private static final int LINES = 60;
 
   /** Characters that begin a link, code, emphasis or a table cell in Markdown. */
   private static final Pattern MARKUP = Pattern.compile("[\\\\\\[`*|]");
@@ -104,27 +106,30 @@ public final class Page {
             point -> {
               Sheet sheet = Sheet.at(sheets, point);
               parts.put("ranking", Ranking.of(sheet, point));
-              courses(parts, sheet, sheets.size() - 1);
+              course(parts, sheet, sheets.size() - 1);
             });
     List<Pairs> pairs = Pairs.of(analysis);
     parts.put("matrix", pairs.stream().limit(1).toList());
     parts.put("verdicts", pairs.isEmpty() ? analysis.conclusions().primary() : List.of());
-    Settings settings = new Settings(analysis);
-    boolean several = settings.columns().size() > 1;
-    parts.put("several", several);
     parts.put(
         "settings",
-        settings.settings().stream().filter(row -> !several || row.different()).toList());
-    List<WarningGroup> groups = WarningGroup.of(analysis);
-    parts.put("worst", groups.stream().limit(WARNINGS).toList());
-    parts.put("otherKinds", Math.max(0, groups.size() - WARNINGS));
+        new Settings(analysis).settings().stream().filter(Settings.Row::different).toList());
     parts.put("code", (Mustache.Lambda) (text, out) -> out.write(text.execute().replace("`", "'")));
-    return Mustache.compiler()
-        .emptyStringIsFalse(true)
-        .zeroIsFalse(true)
-        .withEscaper(Page::escaped)
-        .compile(resource("report.md.mustache"))
-        .execute(parts);
+    Template template =
+        Mustache.compiler()
+            .emptyStringIsFalse(true)
+            .zeroIsFalse(true)
+            .withEscaper(Page::escaped)
+            .compile(resource("report.md.mustache"));
+    List<WarningGroup> groups = WarningGroup.of(analysis);
+    for (int warnings = WARNINGS; ; warnings--) {
+      parts.put("worst", groups.stream().limit(warnings).toList());
+      parts.put("otherKinds", Math.max(0, groups.size() - warnings));
+      String text = template.execute(parts);
+      if (warnings == 1 || text.lines().count() <= LINES) {
+        return text;
+      }
+    }
   }
 
   /** Content of the HTML page and of the Markdown page. */
@@ -158,20 +163,24 @@ public final class Page {
   }
 
   /**
-   * Throughput and the p99 of the first operation over the points of a curve, and recalls beside
-   * the throughput that they cost.
+   * Throughput, the p99 of the first operation and recalls, whose price it is, over the points of a
+   * curve.
    */
-  private static void courses(Map<String, Object> parts, Sheet sheet, int others) {
+  private static void course(Map<String, Object> parts, Sheet sheet, int others) {
     Table rate = sheet.tables().get(0);
-    Optional<Table> p99 =
-        sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).findFirst();
+    Stream<Table> p99 =
+        sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).limit(1);
+    List<Table> tables =
+        Stream.of(Stream.of(rate), p99, sheet.recalls().stream()).flatMap(each -> each).toList();
     if (rate.rows().size() > 1) {
+      String names = tables.stream().map(Table::name).collect(Collectors.joining("; "));
+      List<List<String>> rows =
+          IntStream.range(0, Math.min(rate.rows().size(), POINTS))
+              .mapToObj(at -> row(tables.stream().map(table -> table.rows().get(at)).toList()))
+              .toList();
       parts.put(
-          "courses",
-          Stream.concat(
-                  Stream.of(course(sheet, rate, p99)),
-                  sheet.recalls().stream().map(each -> course(sheet, each, Optional.of(rate))))
-              .toList());
+          "course",
+          Map.of("title", "%s: %s".formatted(sheet.curve().title(), names), "rows", rows));
     }
     int more = Math.max(rate.rows().size() - POINTS, 0);
     if (others + more > 0) {
@@ -187,28 +196,17 @@ public final class Page {
     }
   }
 
-  private static Map<String, Object> course(Sheet sheet, Table table, Optional<Table> beside) {
-    String name = table.name() + beside.map(other -> "; " + other.name()).orElse("");
-    return Map.of(
-        "title",
-        "%s: %s".formatted(sheet.curve().title(), name),
-        "rows",
-        IntStream.range(0, Math.min(table.rows().size(), POINTS))
-            .mapToObj(at -> row(table.rows().get(at), beside.map(other -> other.rows().get(at))))
-            .toList());
-  }
-
-  private static List<String> row(Sheet.Row main, Optional<Sheet.Row> beside) {
-    List<String> cells = new ArrayList<>(List.of(main.name()));
-    for (int i = 0; i < main.figures().size(); i++) {
+  /** The name of a point, then for each store its throughput and, with one, the other figures. */
+  private static List<String> row(List<Sheet.Row> measures) {
+    List<String> cells = new ArrayList<>(List.of(measures.get(0).name()));
+    for (int i = 0; i < measures.get(0).figures().size(); i++) {
       int store = i;
-      String other =
-          beside
-              .map(row -> row.figures().get(store))
-              .filter(Sheet.Figure::known)
-              .map(figure -> "; " + figure.text())
-              .orElse("");
-      cells.add(main.figures().get(store).text() + other);
+      List<Sheet.Figure> figures = measures.stream().map(row -> row.figures().get(store)).toList();
+      cells.add(
+          figures.stream()
+              .limit(figures.get(0).known() ? figures.size() : 1)
+              .map(Sheet.Figure::text)
+              .collect(Collectors.joining("; ")));
     }
     return cells;
   }

@@ -34,9 +34,11 @@ class PublishedResultsTest {
     Analysis analysis = Analyst.of(results);
 
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
-    new TextFile(directory.resolve("report.md")).write(Page.markdown(analysis));
+    String markdown = Page.markdown(analysis);
+    new TextFile(directory.resolve("report.md")).write(markdown);
     new CsvFiles(results, analysis).write(directory);
 
+    assertThat(markdown.lines()).hasSizeLessThanOrEqualTo(60);
     try (Stream<Path> written = Files.list(directory)) {
       assertThat(written)
           .hasSizeGreaterThan(5)

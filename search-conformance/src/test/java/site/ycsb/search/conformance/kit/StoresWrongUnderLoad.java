@@ -914,9 +914,10 @@ final class StoresWrongUnderLoad {
     }
   }
 
-  /** Loses values, and those at a path, once eight threads have written. */
-  static final class LostWithEightThreads extends MemoryStore {
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  /** Store that loses values, and those at a path, from some time on. */
+  abstract static class Lossy extends MemoryStore {
+
+    abstract boolean isWrong();
 
     @Override
     public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
@@ -930,8 +931,24 @@ final class StoresWrongUnderLoad {
         throws Exception {
       return isWrong() || super.writePath(table, key, path, json);
     }
+  }
 
-    private boolean isWrong() {
+  /** Loses them from two seconds on. */
+  static final class LostAfterTwoSeconds extends Lossy {
+    private final long startNanos = System.nanoTime();
+
+    @Override
+    boolean isWrong() {
+      return System.nanoTime() - startNanos > TimeUnit.SECONDS.toNanos(2);
+    }
+  }
+
+  /** Loses them once eight threads have written. */
+  static final class LostWithEightThreads extends Lossy {
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    @Override
+    boolean isWrong() {
       Thread thread = Thread.currentThread();
       if (thread.getName().startsWith("pool")) {
         threads.add(thread);

@@ -411,6 +411,14 @@ class VerifiedRunTest {
             "there is none"),
         values(StoresWrongUnderLoad.LostWithEightThreads.class, VALUES, "overwritten"),
         json(StoresWrongUnderLoad.LostWithEightThreads.class, JSON, "overwritten"),
+        values(
+            StoresWrongUnderLoad.LostAfterTwoSeconds.class,
+            VALUES + " operationcount=900000000 maxexecutiontime=5",
+            "overwritten"),
+        json(
+            StoresWrongUnderLoad.LostAfterTwoSeconds.class,
+            JSON + " operationcount=900000000 maxexecutiontime=5",
+            "overwritten"),
         values(StoresWrongUnderLoad.JunkGet.class, VALUES, ""),
         values(StoresWrongUnderLoad.PushLost.class, LISTS, "the list"),
         values(StoresWrongUnderLoad.PoppedTwice.class, LISTS, "was popped before"),
