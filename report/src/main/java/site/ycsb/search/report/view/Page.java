@@ -40,7 +40,7 @@ public final class Page {
 
   private static final int WARNINGS = 8;
 
-  /** Lines of Markdown that are a comment on a pull request: beyond, there are fewer warnings. */
+  /** Most lines of Markdown. Where tables are long, fewer warnings are shown. */
   private static final int LINES = 60;
 
   /** Characters that begin a link, code, emphasis or a table cell in Markdown. */
@@ -163,8 +163,8 @@ public final class Page {
   }
 
   /**
-   * Throughput, the p99 of the first operation and recalls, whose price it is, over the points of a
-   * curve.
+   * Puts in a table over the points of a curve: the throughput, the p99 of the first operation, and
+   * recalls.
    */
   private static void course(Map<String, Object> parts, Sheet sheet, int others) {
     Table rate = sheet.tables().get(0);
