@@ -101,7 +101,7 @@ class ReproductionsTest {
         .contains("| **ours: redisjson ÷ elasticsearch-search** |  | 1.97 (1.44–2.7), shown |")
         .contains("| **ours: mongodb-words ÷ redisjson** |  | 0.34 (0.28–0.42), shown |")
         .contains("| **ours: best** |")
-        .contains("- **suspect** In all 80 runs client and server competed")
+        .contains("- **suspect** Client and server shared cores.")
         .contains("| Visibility | immediate | immediate | immediate | interval |")
         .contains("2 cores");
   }

@@ -70,14 +70,15 @@ public record ReportFiles(Console console) {
   }
 
   /**
-   * The rates with their intervals, the p99 of the first operation, recalls, and what money buys.
+   * The measure of the ranking and the rates with their intervals, the p99 of the first operation,
+   * recalls, and what money buys.
    */
   private void print(Ranking ranking, Analysis analysis) {
     List<String> measures = ranking.measures();
     int p99 = measures.stream().map(each -> each.endsWith(" p99")).toList().indexOf(true);
     List<Integer> columns =
         IntStream.range(0, measures.size())
-            .filter(i -> i == p99 || measures.get(i).matches("Operations.*|.* recall"))
+            .filter(i -> i == 0 || i == p99 || measures.get(i).matches("Operations.*|.* recall"))
             .boxed()
             .toList();
     Table table = new Table();

@@ -86,12 +86,18 @@ public record Answer(Analysis analysis) {
     if (!its.stream().allMatch(each -> each.ratio().shown())) {
       return " " + new LeaderSentence(analysis, leader).words(throughput);
     }
-    Contrast least = its.stream().min(comparing(each -> each.ratio().value())).orElseThrow();
-    return " In throughput, %s is %s%s."
-        .formatted(
-            analysis.name(leader),
-            new Phrases(analysis).against(least, true),
-            its.size() > 1 ? ", the nearest" : "");
+    Contrast least = nearest(leader, its);
+    boolean first = least.other().subject().equals(nearest(leader, own).other().subject());
+    return " In throughput, %s%s."
+        .formatted(new Phrases(analysis).against(least, true), first ? "" : ", the nearest");
+  }
+
+  /** The verdict on the store over which a leader has the least decided advantage. */
+  private static Contrast nearest(Subject leader, List<Contrast> verdicts) {
+    return verdicts.stream()
+        .filter(each -> each.isOf(leader) && each.ratio().shown())
+        .min(comparing(each -> each.ratio().value()))
+        .orElseThrow();
   }
 
   /**

@@ -41,7 +41,7 @@ record Conditions(Analysis analysis) {
   }
 
   private String rounds(int units) {
-    String scope = analysis.conclusions().scope();
+    String scope = analysis.conclusions().scope().replace(" of the servers", "");
     return scope.startsWith("starts")
         ? "%d %s".formatted(units, scope)
         : (units == 1 ? "1 round" : units + " rounds")

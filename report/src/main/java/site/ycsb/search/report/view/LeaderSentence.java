@@ -4,9 +4,9 @@ package site.ycsb.search.report.view;
 import static java.util.Collections.disjoint;
 import static java.util.Comparator.comparing;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Measure;
@@ -16,6 +16,9 @@ import site.ycsb.search.report.statistics.Ratio;
 
 /** Sentence about a store that leads: its advantages, then the stores over which it has none. */
 record LeaderSentence(Analysis analysis, Subject leader) {
+
+  /** Most stores of which each is named. */
+  private static final int FEW = 3;
 
   /**
    * @param own the valid verdicts of a curve by one measure, of which one is decided for the leader
@@ -29,10 +32,6 @@ record LeaderSentence(Analysis analysis, Subject leader) {
             .toList();
     List<Contrast> decided = its.stream().filter(each -> each.ratio().shown()).toList();
     Measure measure = decided.get(0).compared();
-    List<String> others = new ArrayList<>();
-    for (Contrast each : decided) {
-      others.add(phrases.against(each, others.isEmpty()));
-    }
     String open =
         its.stream()
                 .filter(each -> !each.ratio().shown())
@@ -45,11 +44,26 @@ record LeaderSentence(Analysis analysis, Subject leader) {
             ? (measure.isLatency() ? "%2$s leads by %1$s: " : "%2$s leads in %1$s: ")
             : Formatter.capital(Phrases.beside(measure));
     return form.formatted(measure.name(), analysis.name(leader))
-        + PointNames.listed(others)
+        + advantages(phrases, decided)
         + phrases.where(its)
         + reversals
         + open
         + ".";
+  }
+
+  /** The advantages over all; of many over the nearest and the farthest. */
+  private String advantages(Phrases phrases, List<Contrast> decided) {
+    String nearest = phrases.against(decided.get(0), true);
+    if (decided.size() <= FEW) {
+      return PointNames.listed(
+          Stream.concat(
+                  Stream.of(nearest),
+                  decided.stream().skip(1).map(each -> phrases.against(each, false)))
+              .toList());
+    }
+    Contrast farthest = decided.get(decided.size() - 1);
+    return "%s, up to %s times (%s)"
+        .formatted(nearest, Ratio.number(farthest.ratio().value()), beside(farthest));
   }
 
   /** Name of the store that a contrast compares with the leader. */

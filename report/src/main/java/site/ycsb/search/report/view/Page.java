@@ -163,26 +163,29 @@ public final class Page {
   }
 
   /**
-   * Puts in a table over the points of a curve: the throughput, the p99 of the first operation, and
-   * recalls.
+   * Puts in a table over the points of a curve: the measure of the ranking, the p99 of the first
+   * operation, and recalls.
    */
   private static void course(Map<String, Object> parts, Sheet sheet, int others) {
-    Table rate = sheet.tables().get(0);
+    Table ranking = sheet.tables().get(0);
     Stream<Table> p99 =
         sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).limit(1);
     List<Table> tables =
-        Stream.of(Stream.of(rate), p99, sheet.recalls().stream()).flatMap(each -> each).toList();
-    if (rate.rows().size() > 1) {
+        Stream.of(Stream.of(ranking), p99, sheet.recalls().stream())
+            .flatMap(each -> each)
+            .distinct()
+            .toList();
+    if (ranking.rows().size() > 1) {
       String names = tables.stream().map(Table::name).collect(Collectors.joining("; "));
       List<List<String>> rows =
-          IntStream.range(0, Math.min(rate.rows().size(), POINTS))
+          IntStream.range(0, Math.min(ranking.rows().size(), POINTS))
               .mapToObj(at -> row(tables.stream().map(table -> table.rows().get(at)).toList()))
               .toList();
       parts.put(
           "course",
           Map.of("title", "%s: %s".formatted(sheet.curve().title(), names), "rows", rows));
     }
-    int more = Math.max(rate.rows().size() - POINTS, 0);
+    int more = Math.max(ranking.rows().size() - POINTS, 0);
     if (others + more > 0) {
       parts.put(
           "elsewhere",
@@ -196,7 +199,7 @@ public final class Page {
     }
   }
 
-  /** The name of a point, then for each store its throughput and, with one, the other figures. */
+  /** The name of a point, then for each store its first figure and, with one, the others. */
   private static List<String> row(List<Sheet.Row> measures) {
     List<String> cells = new ArrayList<>(List.of(measures.get(0).name()));
     for (int i = 0; i < measures.get(0).figures().size(); i++) {

@@ -13,8 +13,9 @@ import site.ycsb.search.report.view.Sheet.Table;
 import site.ycsb.search.results.Point;
 
 /**
- * Ranking of the stores at a point, by throughput or, where client and servers share cores, by
- * operations per server core-second; with all measures.
+ * Ranking of the stores at a point by the measure of its verdicts: throughput or, where client and
+ * servers share cores, operations per server core-second or, at a rate that all reach, a latency;
+ * with all measures.
  *
  * @param point name of the point
  * @param measures names of the measures, that of the ranking first
@@ -31,8 +32,10 @@ public record Ranking(String point, List<String> measures, String unranked, List
    */
   public record Row(int rank, Subject store, String label, List<Sheet.Figure> figures) {
 
-    private double rate() {
-      return figures.get(0).known() ? figures.get(0).value() : 0;
+    /** Less of a better store. */
+    private double order(boolean latency) {
+      Sheet.Figure first = figures.get(0);
+      return first.known() ? first.value() * (latency ? 1 : -1) : Double.POSITIVE_INFINITY;
     }
   }
 
@@ -70,7 +73,7 @@ public record Ranking(String point, List<String> measures, String unranked, List
                         stores.get(store),
                         sheet.analysis().label(stores.get(store)),
                         measured.stream().map(row -> row.figures().get(store)).toList()))
-            .sorted(comparingDouble(Row::rate).reversed())
+            .sorted(comparingDouble(row -> row.order(sheet.tables().get(0).latency())))
             .toList());
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.view;
 
+import static java.util.Comparator.comparing;
+
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -164,13 +165,6 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
         new Tables(analysis, curve, new PointNames(analysis.points()), new ArrayList<>());
     tables.add(Measure.THROUGHPUT, "Operations/s");
     tables.add(Measure.SERVER_TIME, SERVER_RATE);
-    if (analysis.conclusions().primary().stream()
-        .anyMatch(
-            each ->
-                each.compared().equals(Measure.SERVER_TIME)
-                    && curve.points().containsAll(each.points()))) {
-      Collections.reverse(tables.all);
-    }
     if (analysis.subjects().stream().anyMatch(store -> analysis.price(store).isPresent())) {
       tables.add(
           "money",
@@ -199,7 +193,18 @@ public record Sheet(Analysis analysis, Curve curve, List<String> operations, Lis
                   tables.add(
                       "size:" + kind, Formatter.capital(kind) + ", MiB", cell -> size(cell, kind)));
     }
+    String first = ranking(analysis, curve);
+    tables.all.sort(comparing(table -> !table.id.equals(first)));
     return new Sheet(analysis, curve, operations, tables.all);
+  }
+
+  /** Name of the measure of the first verdict over a curve, of a valid one if possible. */
+  private static String ranking(Analysis analysis, Curve curve) {
+    return analysis.conclusions().primary().stream()
+        .filter(each -> curve.points().containsAll(each.points()))
+        .min(comparing(Contrast::invalid))
+        .map(each -> id(each.compared()))
+        .orElse(RATE);
   }
 
   /** The tables of a curve that have anything to show. */

@@ -169,8 +169,9 @@ record SettingChecks(Findings findings) {
       findings.add(
           Kind.SHARED_MACHINE,
           results,
-          "In %s runs client and server competed for one machine's cores."
-              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all));
+          shared == all
+              ? "Client and server shared cores."
+              : "In %d of %d runs client and server shared cores.".formatted(shared, all));
     }
   }
 }

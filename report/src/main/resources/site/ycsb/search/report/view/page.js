@@ -142,8 +142,9 @@
   function settle() {
     if (!point()) state.point = 0;
     const timed = Object.keys(point()?.percentiles ?? {});
-    if (!timed.includes(state.operation)) state.operation = timed[0] ?? curve().operations[0] ?? '';
-    if (!measureOf(state.kind)) state.kind = [curve().measures[0]?.id ?? '', ...KINDS.map(([kind]) => kind)].find(measureOf) ?? 'rate';
+    const [ranking, operation] = (curve().measures[0]?.id ?? '').split(':');
+    if (!timed.includes(state.operation)) state.operation = timed.includes(operation) ? operation : timed[0] ?? curve().operations[0] ?? '';
+    if (!measureOf(state.kind)) state.kind = [ranking, ...KINDS.map(([kind]) => kind)].find(measureOf) ?? 'rate';
   }
 
   // ---- The address ----
@@ -253,7 +254,7 @@
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
   }
 
-  const unranked = (ranks, measure) => ranks ? (measure.id === 'core' ? ' · ranks the stores, because client and servers share cores' : '') + (ranks.reason && ` · no rank: ${escaped(ranks.reason)}`)
+  const unranked = (ranks, measure) => ranks ? ranks.reason && ` · no rank: ${escaped(ranks.reason)}`
     : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
 
   // Version and variant, as far as they say more than the name.

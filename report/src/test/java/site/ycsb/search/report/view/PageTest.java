@@ -59,8 +59,8 @@ class PageTest {
         .isEqualTo("invalid mongodb-search at every point: 3 answers were wrong. 2 more");
     assertThat(only(page, ".conditions").text())
         .isEqualTo(
-            "2026-11-20 · 16 threads, 50,000 documents of 1,095 bytes · 3 rounds, one start of the"
-                + " servers · ratios ±44 % · Simulated CPU, 8 cores, client alone");
+            "2026-11-20 · 16 threads, 50,000 documents of 1,095 bytes · 3 rounds, one start"
+                + " · ratios ±44 % · Simulated CPU, 8 cores, client alone");
     assertThat(page.select("main > section").eachAttr("id"))
         .containsExactly("ranking", "curves", "percentiles", "pairs", "highest-rates", "folds");
   }

@@ -131,6 +131,13 @@ final class Pages {
     return analysis(SimulatedResults.neighbours(), directory);
   }
 
+  /** Stores that all reach a rate. */
+  static Analysis paced(Path directory) {
+    return analysis(
+        SimulatedResults.three().only(SimulatedPoints.sustained(250).toArray(Point[]::new)),
+        directory);
+  }
+
   /** A store whose rates have six digits. */
   static Analysis alone(Path directory) {
     return analysis(

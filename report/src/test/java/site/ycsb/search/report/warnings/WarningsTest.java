@@ -174,7 +174,7 @@ class WarningsTest {
         .filteredOn(warning -> warning.kind() == Kind.SHARED_MACHINE)
         .singleElement()
         .extracting(Warning::what)
-        .isEqualTo("In all 15 runs client and server competed for one machine's cores.");
+        .isEqualTo("Client and server shared cores.");
     assertThat(warnings(results)).extracting(Warning::kind).doesNotContain(Kind.EMPTY_PAGES);
   }
 
