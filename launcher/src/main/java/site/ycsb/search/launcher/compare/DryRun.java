@@ -108,7 +108,7 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
         String.format(
             "if a ratio varies by %.0f %% between %s, %s times would be shown nine times in ten",
             100 * VARIATION,
-            units == comparison.schedule().repeats() ? "rounds" : "starts of the servers",
+            Units.areStarts(comparison.schedule()) ? "starts of the servers" : "rounds",
             ratio.detectable()));
   }
 }

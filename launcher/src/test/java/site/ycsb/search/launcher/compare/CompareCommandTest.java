@@ -807,6 +807,25 @@ class CompareCommandTest {
             "if a ratio varies by 10 % between rounds, 1.20 times would be shown nine times in ten\n");
   }
 
+  @Test
+  void dryRun_ofAsManySessionsAsRounds_speaksOfStarts() {
+    Outcome outcome =
+        home.run(
+            "compare",
+            "a=memory",
+            "b=memory",
+            "--sessions",
+            "3",
+            "--repeats",
+            "3",
+            "-P",
+            "rated",
+            "--dry-run");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("varies by 10 % between starts of the servers, ");
+  }
+
   @ParameterizedTest
   @CsvSource({"a=stub b=stub, 150", "a=stub b=stub c=stub, 30"})
   void quick_letsTheServersOfTwoWarmUpForLonger(String contenders, int seconds) throws IOException {

@@ -37,7 +37,12 @@ public record Units(Map<Integer, Integer> sessions, int starts) {
 
   /** Number of units that a schedule is to have. */
   public static int count(Comparison.Schedule schedule) {
-    return schedule.sessions() >= ENOUGH ? schedule.sessions() : schedule.repeats();
+    return areStarts(schedule) ? schedule.sessions() : schedule.repeats();
+  }
+
+  /** True if the units of a schedule are to be starts of the servers, rather than rounds. */
+  public static boolean areStarts(Comparison.Schedule schedule) {
+    return schedule.sessions() >= ENOUGH;
   }
 
   boolean areSessions() {
