@@ -203,6 +203,7 @@ public final class CompareCommand extends Subcommand {
     if (options.measurement.dryRun) {
       return print(plan, Set.of());
     }
+    DryRun.cold(request.comparison().schedule()).ifPresent(console()::say);
     try (ResultsDirectory.Lock lock = plan.results.lock()) {
       requireEmpty(plan.results);
       plan.results.begin(plan.request.comparison());

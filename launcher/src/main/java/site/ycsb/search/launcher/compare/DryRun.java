@@ -4,10 +4,12 @@ package site.ycsb.search.launcher.compare;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.report.analysis.Units;
+import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.statistics.StudentT;
@@ -45,7 +47,9 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
       }
     }
     String line = System.lineSeparator();
-    return table + line + line + total() + power().map(line::concat).orElse("");
+    return Stream.concat(power().stream(), cold(comparison.schedule()).stream())
+        .map(line::concat)
+        .collect(Collectors.joining("", table + line + line + total(), ""));
   }
 
   private static void add(Table table, int number, Step step) {
@@ -89,6 +93,18 @@ record DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, dou
             : schedule.isOpen()
                 ? "; then rounds of as many runs each, until the intervals are narrow"
                 : "");
+  }
+
+  /** Sentence about starts of the servers that have too few rounds to leave any out as cold. */
+  static Optional<String> cold(Schedule schedule) {
+    int rounds = schedule.repeats() / schedule.sessions();
+    return schedule.sessions() == 1 || rounds > Warmth.LEAST_ROUNDS
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                "a start of the servers has %d of the rounds: with fewer than %d, none is left out as"
+                    + " cold, and a store that is not warm gets no verdict (--repeats %d has more)",
+                rounds, Warmth.LEAST_ROUNDS + 1, schedule.sessions() * (Warmth.LEAST_ROUNDS + 1)));
   }
 
   /** Sentence about the verdicts over curves; none without an interval, or if rounds go on. */

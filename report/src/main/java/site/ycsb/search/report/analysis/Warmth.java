@@ -31,7 +31,7 @@ public final class Warmth {
   private static final double RISE_AGAINST_OTHERS = 0.1;
 
   /** Fewest rounds of a session that a verdict may rest on if earlier ones are left out. */
-  private static final int LEAST_ROUNDS = 4;
+  public static final int LEAST_ROUNDS = 4;
 
   /** Fewest seconds at full load that show whether a contender is warm. */
   public static final int LEAST_SECONDS = 30;
