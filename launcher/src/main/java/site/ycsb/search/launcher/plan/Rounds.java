@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.results.Comparison.Schedule;
 import site.ycsb.search.results.ResultsDirectory;
@@ -66,7 +67,7 @@ public final class Rounds {
     Conclusions conclusions =
         done < FIRST_VERDICTS ? Conclusions.NONE : Analyst.of(List.of(results)).conclusions();
     if (!console.errIsTerminal()) { // There, the table of the progress shows them, too.
-      conclusions.primary().forEach(each -> console.say("after %d rounds: %s", done, each.brief()));
+      say(done, conclusions.primary());
     }
     if (done >= schedule.repeats()
         && conclusions.primary().stream().allMatch(each -> each.units() == 0)) {
@@ -83,6 +84,20 @@ public final class Rounds {
       return false;
     }
     return true;
+  }
+
+  /** Says the first verdict, and how many of all are decided: each round adds a line to a log. */
+  private void say(int done, List<Contrast> verdicts) {
+    if (!verdicts.isEmpty()) {
+      long decided = verdicts.stream().filter(each -> each.ratio().shown()).count();
+      console.say(
+          "after %d rounds: %s%s",
+          done,
+          verdicts.get(0).brief(),
+          verdicts.size() == 1
+              ? ""
+              : "; %d of %d verdicts are decided".formatted(decided, verdicts.size()));
+    }
   }
 
   /**

@@ -53,6 +53,17 @@ class RoundsTest {
   }
 
   @Test
+  void permit_ofThreeContenders_saysTheFirstVerdictAndHowManyAreDecided() {
+    Schedule schedule = new Schedule(8, 1, 20, 5, 60, 7, 0, 0);
+
+    assertThat(rounds(List.of("a", "b", "c"), schedule, 5, 0.01).permit(round(6))).isTrue();
+    assertThat(said.toString(UTF_8).lines())
+        .singleElement()
+        .asString()
+        .matches("after 5 rounds: a 2.0 times [bc] \\(.*\\); 2 of 3 verdicts are decided");
+  }
+
+  @Test
   void permit_ofARoundThatWouldEndAfterTheBudget_isFalse() throws InterruptedException {
     Rounds rounds = rounds(new Schedule(3, 1, 20, 5, 60, 7, 0, 1), 0, 0);
 
@@ -82,13 +93,17 @@ class RoundsTest {
     return new Step("a", updates(10), repeat, false);
   }
 
-  /** Rounds of which some have been measured; a serves twice the operations of b. */
   private Rounds rounds(Schedule schedule, int measured, double noise) {
-    Comparison comparison = Comparisons.of(STORES, schedule.repeats(), Map.of());
+    return rounds(STORES, schedule, measured, noise);
+  }
+
+  /** Rounds of which some have been measured; a serves twice the operations of each other store. */
+  private Rounds rounds(List<String> stores, Schedule schedule, int measured, double noise) {
+    Comparison comparison = Comparisons.of(stores, schedule.repeats(), Map.of());
     ResultsDirectory results = new ResultsDirectory(temporary);
     results.begin(comparison);
     for (int repeat = 1; repeat <= measured; repeat++) {
-      for (String store : STORES) {
+      for (String store : stores) {
         results.prepareRun();
         results.finishRun(
             Comparisons.run(
