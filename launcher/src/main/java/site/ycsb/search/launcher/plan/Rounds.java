@@ -89,7 +89,8 @@ public final class Rounds {
   /** Says the first verdict, and how many of all are decided: each round adds a line to a log. */
   private void say(int done, List<Contrast> verdicts) {
     if (!verdicts.isEmpty()) {
-      long decided = verdicts.stream().filter(each -> each.ratio().shown()).count();
+      long decided =
+          verdicts.stream().filter(each -> each.ratio().shown() && !each.invalid()).count();
       console.say(
           "after %d rounds: %s%s",
           done,

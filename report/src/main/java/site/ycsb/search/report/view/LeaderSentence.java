@@ -62,8 +62,12 @@ record LeaderSentence(Analysis analysis, Subject leader) {
               .toList());
     }
     Contrast farthest = decided.get(decided.size() - 1);
-    return "%s, up to %s times (%s)"
-        .formatted(nearest, Ratio.number(farthest.ratio().value()), beside(farthest));
+    return "%s, up to %s times (%s)%s"
+        .formatted(
+            nearest,
+            Ratio.number(farthest.ratio().value()),
+            beside(farthest),
+            farthest.atRecall(farthest.compared().isLatency()));
   }
 
   /** Name of the store that a contrast compares with the leader. */

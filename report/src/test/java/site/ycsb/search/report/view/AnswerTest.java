@@ -331,6 +331,21 @@ class AnswerTest extends ViewTest {
   }
 
   @Test
+  void sentence_ofFourOthers_namesTheNearestAndTheFarthest() {
+    SimulatedResults five =
+        two()
+            .store("mongodb-search", point -> 1000)
+            .store("opensearch", point -> 2000)
+            .store("postgresql", point -> 100)
+            .noise(0.01);
+
+    assertThat(new Answer(analysis(five)).sentence())
+        .matches(
+            "redisjson leads in throughput: [\\d.]+ times elasticsearch-search \\([^)]*\\), up to"
+                + " [\\d.]+ times \\(postgresql\\), on average from 0 to 50 % updates\\.");
+  }
+
+  @Test
   void failures_ofAStoreOfWhichAllRunsFailed_sayWhy() {
     Analysis nothing = analysis(two().edit(run -> failed(run, true)));
 
