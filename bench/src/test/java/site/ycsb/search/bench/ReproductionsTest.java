@@ -126,6 +126,22 @@ class ReproductionsTest {
   }
 
   @Test
+  void page_ofOneStart_alsoHasTheVerdictsOfSeveral() throws Exception {
+    String[] kept = {".csv", ".json", "report.md"};
+    copy("results/2026-11-26-default-again", "results/2026-11-26-stores", kept);
+    copy("results/2026-11-28-same-twice", "results/2026-11-28-stores-starts", kept);
+    publish("rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,");
+
+    assertThat(write("stores")).isEmpty();
+
+    assertThat(pages(copy).get("stores.md"))
+        .contains(
+            "## In 3 starts of the servers\n\n```\nbin/ycsb compare -f comparisons/same-twice")
+        .contains("([report](../../results/2026-11-28-stores-starts/report.md)):\n\n| verdict on |")
+        .contains("bin/ycsb compare redisjson mongodb-search elasticsearch-search");
+  }
+
+  @Test
   void answer_countsTheVerdictsOfEachKind() throws Exception {
     String result = "results/2026-11-26-stores";
     copy("results/2026-11-26-default-again", result, ".csv", ".json", "report.md");

@@ -383,6 +383,29 @@ class AnswerTest extends ViewTest {
   }
 
   @Test
+  void sentence_ofSharedCores_saysIfAnotherStoreIsTheNearestInThroughput() {
+    SimulatedResults three =
+        onOneMachine(
+                new SimulatedResults()
+                    .store("redisjson", point -> 12_000)
+                    .store("elasticsearch-search", point -> 6000)
+                    .store("mongodb-search", point -> 8000)
+                    .points(SimulatedPoints.updates())
+                    .noise(0.01),
+                "")
+            .edit(
+                run -> {
+                  if (run.store.equals("elasticsearch-search")) {
+                    run.telemetry.put("cpu_seconds", 0.5 * run.seconds);
+                  }
+                });
+
+    assertThat(new Answer(analysis(three)).sentence())
+        .startsWith("redisjson leads in operations per server core-second: ")
+        .matches(".* In throughput, 1\\.[45]\\d* times mongodb-search \\([^,]*\\), the nearest\\.");
+  }
+
+  @Test
   void sentence_ofSharedCores_namesTheStoreThatIsAheadInThroughput() {
     SimulatedResults crossing =
         new SimulatedResults()
