@@ -32,14 +32,15 @@ import site.ycsb.search.results.Run;
 public record Cell(
     Subject subject,
     Point point,
+    Units units,
     Estimate throughput,
     SortedMap<Integer, Double> rounds,
     Map<String, Latency> latencies,
     Counts counts,
     List<Run> runs) {
 
-  /** The cell of a result that has these repeats of a store at a point. */
-  public static Cell of(int results, ResultsDirectory directory, List<Run> repeats) {
+  /** The cell of a result that has these units, and these repeats of a store at a point. */
+  public static Cell of(int results, Units units, ResultsDirectory directory, List<Run> repeats) {
     List<Run> runs = repeats.stream().sorted(comparingInt(Run::repeat)).toList();
     List<Run> done = runs.stream().filter(Run::done).toList();
     SortedMap<Integer, Double> rounds = new TreeMap<>();
@@ -47,7 +48,8 @@ public record Cell(
     return new Cell(
         new Subject(results, runs.get(0).contender()),
         runs.get(0).point(),
-        Estimate.of(rounds.values()),
+        units,
+        units.estimate(rounds),
         rounds,
         Latency.of(directory, done),
         runs.stream().map(Cell::counts).reduce(Counts.NONE, Counts::plus),
@@ -137,7 +139,9 @@ public record Cell(
 
   /** Operations for a unit of money, if an hour of the server's machine has that price. */
   public Estimate perMoney(double price) {
-    return Estimate.of(rounds.values().stream().map(rate -> rate * 3600 / price).toList());
+    SortedMap<Integer, Double> byRound = new TreeMap<>(rounds);
+    byRound.replaceAll((round, rate) -> rate * 3600 / price);
+    return units.estimate(byRound);
   }
 
   /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */

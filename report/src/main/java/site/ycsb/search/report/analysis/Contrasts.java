@@ -47,7 +47,7 @@ public final class Contrasts {
     this.curves = Curve.of(analysis.points());
     this.units =
         IntStream.range(0, analysis.names().size())
-            .mapToObj(i -> Units.of(analysis.cells(i)))
+            .mapToObj(i -> Units.of(analysis.cells(i).stream().flatMap(Cell::done).toList()))
             .toList();
     this.wording =
         new Wording(

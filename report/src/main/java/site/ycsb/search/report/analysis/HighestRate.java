@@ -31,6 +31,7 @@ import site.ycsb.search.results.Run;
 public record HighestRate(
     Subject subject,
     String bound,
+    Units units,
     SortedMap<Integer, Double> rounds,
     int ended,
     boolean verified,
@@ -39,7 +40,7 @@ public record HighestRate(
 
   /** The rate, with a measurement for each round. */
   public Estimate rate() {
-    return Estimate.of(rounds.values());
+    return units.estimate(rounds);
   }
 
   /** Reason why a better answer may exist. */
@@ -88,7 +89,8 @@ public record HighestRate(
     List<Run> done = runs.stream().filter(Run::done).toList();
     boolean verified =
         !done.isEmpty() && done.stream().allMatch(run -> run.report().answers().verified());
-    return new HighestRate(store, text, rates, ended, verified, supported, obstacle);
+    return new HighestRate(
+        store, text, Units.of(runs), rates, ended, verified, supported, obstacle);
   }
 
   private static Obstacle obstacle(List<Trial> trials, Optional<Trial> highest) {

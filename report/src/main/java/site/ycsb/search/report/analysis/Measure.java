@@ -181,7 +181,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
   public Estimate estimate(Cell cell) {
-    return Estimate.of(rounds(cell).values());
+    return cell.units().estimate(rounds(cell));
   }
 
   /** A cell's figures by the number of the repeat. */

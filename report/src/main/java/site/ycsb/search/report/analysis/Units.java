@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import site.ycsb.search.report.statistics.Effect;
+import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.results.Comparison;
 import site.ycsb.search.results.Run;
 
@@ -24,8 +24,8 @@ public record Units(Map<Integer, Integer> sessions, int starts) {
   /** Fewest sessions that say how sessions vary. */
   private static final int ENOUGH = 3;
 
-  static Units of(Collection<Cell> cells) {
-    List<Run> runs = cells.stream().flatMap(Cell::done).toList();
+  public static Units of(List<Run> all) {
+    List<Run> runs = all.stream().filter(Run::done).toList();
     int starts = (int) runs.stream().map(Run::session).distinct().count();
     return new Units(
         starts >= ENOUGH && runs.stream().allMatch(run -> run.session() > 0)
@@ -47,6 +47,13 @@ public record Units(Map<Integer, Integer> sessions, int starts) {
 
   boolean areSessions() {
     return !sessions.isEmpty();
+  }
+
+  /** Figure of measurements by round, whose interval is that of the units. */
+  Estimate estimate(SortedMap<Integer, Double> byRound) {
+    SortedMap<Integer, Double> logarithms = new TreeMap<>(byRound);
+    logarithms.replaceAll((round, measured) -> Math.log(measured));
+    return Estimate.of(byRound.values(), effect(logarithms));
   }
 
   /** The mean of logarithms that were measured in rounds. */

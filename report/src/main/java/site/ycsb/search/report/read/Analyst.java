@@ -18,6 +18,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.Units;
 import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.warnings.Warnings;
@@ -93,11 +94,12 @@ public final class Analyst {
         comparing(Cell::point, order())
             .thenComparing(cell -> place(stores, cell.contender()))
             .thenComparing(Cell::contender);
+    Units units = Units.of(runs);
     return runs.stream()
         .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point())))
         .values()
         .stream()
-        .map(repeats -> Cell.of(results, directories.get(results), repeats))
+        .map(repeats -> Cell.of(results, units, directories.get(results), repeats))
         .sorted(inOrder)
         .toList();
   }

@@ -35,12 +35,20 @@ public record Estimate(
    * measurement is not above 0.
    */
   public static Estimate of(Collection<Double> measurements) {
+    return of(measurements, Effect.of(measurements.stream().mapToDouble(Math::log).toArray()));
+  }
+
+  /**
+   * The same with another interval.
+   *
+   * @param mean mean of logarithms, with its error
+   */
+  public static Estimate of(Collection<Double> measurements, Effect mean) {
     if (measurements.isEmpty()) {
       return new Estimate(0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN);
     }
     double[] values = measurements.stream().mapToDouble(Double::doubleValue).toArray();
     DoubleStatistics all = DoubleStatistics.of(STATISTICS, values);
-    Effect mean = Effect.of(measurements.stream().mapToDouble(Math::log).toArray());
     double half = mean.half(StudentT.PLAIN);
     return new Estimate(
         values.length,

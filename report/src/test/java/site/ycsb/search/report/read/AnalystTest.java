@@ -345,8 +345,14 @@ class AnalystTest {
                 })
             .writeTo(temporary.resolve("a"));
 
-    Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
+    Analysis analysis = Analyst.of(List.of(directory));
 
+    Cell cell = analysis.cell(new Subject(0, "redisjson"), POINT).orElseThrow();
+    assertThat(cell.throughput().n()).isEqualTo(12);
+    assertThat(cell.throughput().reach() > 1).isEqualTo(units == 3);
+    assertThat(Measure.THROUGHPUT.estimate(cell)).isEqualTo(cell.throughput());
+    assertThat(cell.perMoney(1).reach()).isEqualTo(cell.throughput().reach(), within(1e-9));
+    Conclusions conclusions = analysis.conclusions();
     assertThat(conclusions.primary())
         .singleElement()
         .matches(overall -> overall.units() == units)
