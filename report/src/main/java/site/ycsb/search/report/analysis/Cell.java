@@ -21,6 +21,7 @@ import site.ycsb.search.results.Run;
 /**
  * Measurements of a store at a point: all its repeats.
  *
+ * @param units what intervals of its result count
  * @param throughput successful operations a second, with a measurement for each repeat that was
  *     done; n = 0 and zeros if there was none
  * @param rounds those measurements, by the number of the repeat

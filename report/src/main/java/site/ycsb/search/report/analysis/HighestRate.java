@@ -20,6 +20,7 @@ import site.ycsb.search.results.Run;
  * not counted, because an unfinished bisection gives no rate.
  *
  * @param bound latency bound, such as {@code p99=10ms}
+ * @param units what intervals of its result count
  * @param rounds operations a second of each finished round without a failed trial, by its number; 0
  *     for a round in which no rate kept the bound
  * @param ended number of finished rounds, including those with a failed trial
