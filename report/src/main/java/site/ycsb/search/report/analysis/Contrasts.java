@@ -47,7 +47,8 @@ public final class Contrasts {
     this.curves = Curve.of(analysis.points());
     this.units =
         IntStream.range(0, analysis.names().size())
-            .mapToObj(i -> Units.of(analysis.cells(i).stream().flatMap(Cell::done).toList()))
+            .mapToObj(i -> analysis.cells(i).stream().map(Cell::units).findFirst())
+            .map(units -> units.orElseGet(() -> Units.of(List.of())))
             .toList();
     this.wording =
         new Wording(

@@ -54,18 +54,20 @@ public record HighestRate(
   }
 
   public static List<HighestRate> of(
-      int results, String bound, ResultsDirectory directory, List<Run> runs) {
+      int results, Units units, String bound, ResultsDirectory directory, List<Run> runs) {
     return runs.stream()
         .filter(run -> !bound.isEmpty() && run.point().isTrial())
         .collect(groupingBy(Run::contender, TreeMap::new, toList()))
         .entrySet()
         .stream()
-        .map(each -> of(new Subject(results, each.getKey()), bound, directory, each.getValue()))
+        .map(
+            each ->
+                of(new Subject(results, each.getKey()), units, bound, directory, each.getValue()))
         .toList();
   }
 
   private static HighestRate of(
-      Subject store, String text, ResultsDirectory directory, List<Run> runs) {
+      Subject store, Units units, String text, ResultsDirectory directory, List<Run> runs) {
     LatencyBound bound = LatencyBound.parse(text);
     SortedMap<Integer, List<Run>> rounds =
         runs.stream().collect(groupingBy(Run::repeat, TreeMap::new, toList()));
@@ -90,8 +92,7 @@ public record HighestRate(
     List<Run> done = runs.stream().filter(Run::done).toList();
     boolean verified =
         !done.isEmpty() && done.stream().allMatch(run -> run.report().answers().verified());
-    return new HighestRate(
-        store, text, Units.of(runs), rates, ended, verified, supported, obstacle);
+    return new HighestRate(store, text, units, rates, ended, verified, supported, obstacle);
   }
 
   private static Obstacle obstacle(List<Trial> trials, Optional<Trial> highest) {

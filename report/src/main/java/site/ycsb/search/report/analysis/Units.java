@@ -24,6 +24,7 @@ public record Units(Map<Integer, Integer> sessions, int starts) {
   /** Fewest sessions that say how sessions vary. */
   private static final int ENOUGH = 3;
 
+  /** The units that the runs of a result have. */
   public static Units of(List<Run> all) {
     List<Run> runs = all.stream().filter(Run::done).toList();
     int starts = (int) runs.stream().map(Run::session).distinct().count();

@@ -83,18 +83,19 @@ public final class Analyst {
             .filter(run -> !run.ceiling())
             .filter(run -> !left.contains(run.repeat()) || run.point().isTrial() || !run.done())
             .toList();
-    highestRates.addAll(HighestRate.of(results, comparison.plan().bound(), directory, runs));
-    ceilings.addAll(cells(results, ofClientAlone));
-    cells.addAll(cells(results, runs));
+    Units units = Units.of(runs);
+    String bound = comparison.plan().bound();
+    highestRates.addAll(HighestRate.of(results, units, bound, directory, runs));
+    ceilings.addAll(cells(results, units, ofClientAlone));
+    cells.addAll(cells(results, units, runs));
   }
 
-  private List<Cell> cells(int results, List<Run> runs) {
+  private List<Cell> cells(int results, Units units, List<Run> runs) {
     List<String> stores = comparisons.get(results).labels();
     Comparator<Cell> inOrder =
         comparing(Cell::point, order())
             .thenComparing(cell -> place(stores, cell.contender()))
             .thenComparing(Cell::contender);
-    Units units = Units.of(runs);
     return runs.stream()
         .collect(Collectors.groupingBy(run -> List.of(run.contender(), run.point())))
         .values()
