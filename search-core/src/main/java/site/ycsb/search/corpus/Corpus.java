@@ -91,8 +91,10 @@ public abstract class Corpus {
 
   /** YCSB's key of a key number. */
   public final String key(long number) {
-    String shown = Long.toString(hashedKeys ? Utils.hash(number) : number);
-    return "user" + "0".repeat(Math.max(0, zeroPadding - shown.length())) + shown;
+    long shown = hashedKeys ? Utils.hash(number) : number;
+    String key = "user" + shown; // One text in most cases: each operation makes a key.
+    int zeros = zeroPadding - (key.length() - "user".length());
+    return zeros > 0 ? "user" + "0".repeat(zeros) + shown : key;
   }
 
   /** The score of a key number, from 0 to 2^48 - 1; no two have the same. */
