@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -192,6 +193,12 @@ final class PeersCommand implements Callable<Integer> {
     return text.chars().anyMatch(Character::isISOControl) ? "x".repeat(part.length) : text;
   }
 
+  /** Group of the first line of a text that fits; 0 without one: the command was not called yet. */
+  private static String group(String text, String line) {
+    Matcher found = Pattern.compile("(?im)^" + line).matcher(text);
+    return found.find() ? found.group(1).strip() : "0";
+  }
+
   /** Program beside the server's own, which a slice starts and ends. The server counts for it. */
   private Side redisBenchmark(URI url, List<byte[]> recorded) {
     Jedis server = new Jedis(url.getHost(), url.getPort());
@@ -199,7 +206,7 @@ final class PeersCommand implements Callable<Integer> {
         recorded.stream()
             .map(part -> KEY.matcher(argument(part)).replaceFirst("$1__rand_int__"))
             .toList();
-    Path executable = Path.of(Program.group(server.info("server"), "executable:(.+)", "0"));
+    Path executable = Path.of(group(server.info("server"), "executable:(.+)"));
     List<String> command = new ArrayList<>();
     command.add(executable.resolveSibling("redis-benchmark").toString());
     String options = "-3 -p %d -c %d -n %d -r %s -P %d";
@@ -208,8 +215,7 @@ final class PeersCommand implements Callable<Integer> {
     command.addAll(List.of(options.formatted(values).split(" ")));
     command.addAll(sent);
     String calls = "cmdstat_" + Pattern.quote(sent.get(0)) + ":calls=(\\d+)";
-    LongSupplier operations =
-        () -> Long.parseLong(Program.group(server.info("commandstats"), calls, "0"));
+    LongSupplier operations = () -> Long.parseLong(group(server.info("commandstats"), calls));
     Side.Client client =
         seconds -> {
           Process process = new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();

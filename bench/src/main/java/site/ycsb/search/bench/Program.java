@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import site.ycsb.search.bench.Measured.Figures;
 
@@ -88,12 +86,6 @@ final class Program implements Side.Client {
           client.ask(order);
           return client;
         });
-  }
-
-  /** Group of the first line of a text that a pattern finds; a given word without one. */
-  static String group(String text, String line, String otherwise) {
-    Matcher found = Pattern.compile("(?im)^" + line).matcher(text);
-    return found.find() ? found.group(1).strip() : otherwise;
   }
 
   /** Standard output of a command, which has no input. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -33,7 +32,13 @@ import site.ycsb.search.settings.Settings;
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class Rows {
 
-  private static final long KILOBYTES_PER_GIGABYTE = 1 << 20;
+  /** Script that prints the cores, the processor, the memory and the system in one line. */
+  private static final String MACHINE =
+      """
+      . /etc/os-release
+      echo "$(nproc) cores ($(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)),\
+       $(awk '/^MemTotal/ {printf "%.0f", $2 / 1048576}' /proc/meminfo) GiB, $PRETTY_NAME"
+      """;
 
   /** Operations of a client that need no more than a loaded table. */
   private static final List<String> OPERATIONS =
@@ -153,23 +158,8 @@ final class Rows {
         "bench/run " + String.join(" ", arguments),
         LocalDate.now(ZoneOffset.UTC).toString(),
         Program.output(List.of("git", "-C", Program.HOME.toString(), "rev-parse", "HEAD")),
-        machine(),
+        Program.output(List.of("sh", "-c", MACHINE)),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         rows);
-  }
-
-  /** Cores, memory and system in one line. */
-  private static String machine() throws IOException {
-    double kilobytes = Double.parseDouble(value("/proc/meminfo", "MemTotal: *(\\d+)"));
-    return "%d cores (%s), %d GiB, %s"
-        .formatted(
-            Runtime.getRuntime().availableProcessors(),
-            value("/proc/cpuinfo", "model name\t: *(.+)"),
-            Math.round(kilobytes / KILOBYTES_PER_GIGABYTE),
-            value("/etc/os-release", "PRETTY_NAME=\"?([^\"\n]+)"));
-  }
-
-  private static String value(String file, String line) throws IOException {
-    return Program.group(Files.readString(Path.of(file)), line, "unknown");
   }
 }

@@ -9,7 +9,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
@@ -34,20 +35,28 @@ public final class RunMeasurements extends Measurements {
    */
   private final boolean divided;
 
+  /** True if YCSB opens a file when the first value of an operation comes. */
+  private final boolean opensFiles;
+
   /** False outside the measured time of a slice. */
   private volatile boolean measuring = true;
 
-  /** Operations whose first value is taken. */
-  private final Set<String> begun = ConcurrentHashMap.newKeySet();
+  /**
+   * Operations whose first value is taken. The few are an immutable set, for each value asks it.
+   */
+  private volatile Set<String> begun = Set.of();
 
-  private final Set<String> intendedBegun = ConcurrentHashMap.newKeySet();
+  private volatile Set<String> intendedBegun = Set.of();
   private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
 
   private RunMeasurements(Properties properties) {
     super(properties);
+    boolean logs = isTrue(properties, YcsbSettings.HDR_FILE_OUTPUT);
+    opensFiles =
+        logs || properties.getProperty(YcsbSettings.MEASUREMENT_TYPE.key(), "").contains("raw");
     divided =
-        isTrue(properties, YcsbSettings.HDR_FILE_OUTPUT)
+        logs
             && !isTrue(properties, YcsbSettings.STATUS)
             && !properties.getProperty(YcsbSettings.MAX_EXECUTION_TIME.key(), "").matches("[1-4]");
   }
@@ -133,10 +142,10 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void measure(String operation, int micros) {
     if (measuring) {
-      if (begun.contains(operation)) {
+      if (isTaken(begun, operation)) {
         super.measure(operation, micros);
       } else {
-        first(begun, operation, () -> super.measure(operation, micros));
+        first(operation, () -> super.measure(operation, micros));
       }
     }
   }
@@ -144,10 +153,10 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void measureIntended(String operation, int micros) {
     if (measuring) {
-      if (intendedBegun.contains(operation)) {
+      if (isTaken(intendedBegun, operation)) {
         super.measureIntended(operation, micros);
       } else {
-        first(intendedBegun, operation, () -> super.measureIntended(operation, micros));
+        firstIntended(operation, micros);
       }
     }
   }
@@ -155,21 +164,35 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void reportStatus(String operation, Status status) {
     if (measuring) {
-      if (begun.contains(operation)) {
+      if (isTaken(begun, operation)) {
         super.reportStatus(operation, status);
       } else {
-        first(begun, operation, () -> super.reportStatus(operation, status));
+        first(operation, () -> super.reportStatus(operation, status));
       }
     }
   }
 
+  private boolean isTaken(Set<String> known, String operation) {
+    return !opensFiles || known.contains(operation);
+  }
+
   /**
    * Takes the first value of an operation while no other thread does: in YCSB, two at once would
-   * both open its latency log, and one would empty what the other writes.
+   * both open its file, and one would empty what the other writes.
    */
-  private synchronized void first(Set<String> known, String operation, Runnable value) {
+  private synchronized void first(String operation, Runnable value) {
     value.run();
-    known.add(operation);
+    begun = with(begun, operation);
+  }
+
+  private synchronized void firstIntended(String operation, int micros) {
+    super.measureIntended(operation, micros);
+    intendedBegun = with(intendedBegun, operation);
+  }
+
+  private static Set<String> with(Set<String> known, String operation) {
+    return Stream.concat(known.stream(), Stream.of(operation))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Outcome of the last load or run of this process; empty if it has not ended. */
