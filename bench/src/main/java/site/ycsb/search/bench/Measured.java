@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import site.ycsb.search.run.RunSettings;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +29,9 @@ record Measured(
       |---|---|---|--:|--:|--:|--:|---|--:|\
       """;
 
+  /** Option of a measurement of what the checks cost. */
+  private static final String UNCHECKED = "--before-p " + RunSettings.CHECK.key() + "=0 ";
+
   /** All rows as Markdown, with where and how they were measured. */
   String table() {
     StringBuilder text = new StringBuilder();
@@ -35,6 +39,10 @@ record Measured(
         "%s, commit %.10s, on %s, %s, by\n`%s`:\n\n%s\n"
             .formatted(date, commit, machine, java, command, HEADER));
     rows.forEach(row -> text.append(row.line()).append('\n'));
+    if (command.contains(UNCHECKED)) {
+      text.append('\n');
+      rows.forEach(row -> text.append(row.atDefaultRate()).append('\n'));
+    }
     return text.toString();
   }
 
@@ -64,6 +72,15 @@ record Measured(
               String.format(Locale.ROOT, "%.2f", limit),
               result.cpu.verdict(limit),
               result.rate);
+    }
+
+    /** Cost of the default rate of the checks, of which a higher rate was measured. */
+    private String atDefaultRate() {
+      String rate = RunSettings.CHECK.fallback();
+      String measured = properties.getOrDefault(RunSettings.CHECK.key(), rate);
+      Ratio ratio = result.cpu.scaled(Double.parseDouble(measured) / Double.parseDouble(rate));
+      return "One answer in %s is checked by default, so a %s on %s costs %s times the processor time: %s."
+          .formatted(rate, operation, store, ratio, ratio.verdict(limit));
     }
   }
 

@@ -28,6 +28,11 @@ record Ratio(double mean, double low, double high) {
     return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
   }
 
+  /** Ratio of what costs a share of what this costs. */
+  Ratio scaled(double share) {
+    return new Ratio(1 + (mean - 1) * share, 1 + (low - 1) * share, 1 + (high - 1) * share);
+  }
+
   /** Verdict on "at most the limit". It is undecided if the interval contains the limit. */
   String verdict(double limit) {
     if (high <= limit) {

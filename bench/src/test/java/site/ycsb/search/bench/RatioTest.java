@@ -33,4 +33,13 @@ class RatioTest {
     assertThat(new Ratio(1.01, 0.99, 1.03).verdict(1.02)).isEqualTo("undecided");
     assertThat(new Ratio(1.05, 1.03, 1.07).verdict(1.02)).isEqualTo("missed");
   }
+
+  @Test
+  void scaled_costOfAFourth_isAFourth() {
+    Ratio scaled = new Ratio(1.4, 1.2, 1.6).scaled(0.25);
+
+    assertThat(scaled.mean()).isCloseTo(1.1, within(1e-9));
+    assertThat(scaled.low()).isCloseTo(1.05, within(1e-9));
+    assertThat(scaled.high()).isCloseTo(1.15, within(1e-9));
+  }
 }

@@ -2,6 +2,7 @@
 package site.ycsb.search.binding;
 
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -187,7 +188,11 @@ public final class SearchDb extends DB {
       if (document.isEmpty()) {
         return Status.NOT_FOUND;
       }
-      fill(result, document.get());
+      if (result instanceof ReadFields own) {
+        own.typed = document.get().fields();
+      } else {
+        fill(result, document.get());
+      }
       return Status.OK;
     } catch (Exception e) {
       return failed("READ", table, key, e);
@@ -243,6 +248,23 @@ public final class SearchDb extends DB {
   }
 
   // ---- Conversion of values ----
+
+  /** Result of a read that keeps the store's values; it makes those of YCSB when it is asked. */
+  public static final class ReadFields extends AbstractMap<String, ByteIterator> {
+
+    private Map<String, Object> typed = Map.of();
+
+    public Map<String, Object> typed() {
+      return typed;
+    }
+
+    @Override
+    public Set<Map.Entry<String, ByteIterator>> entrySet() {
+      Map<String, ByteIterator> fields = new LinkedHashMap<>();
+      typed.forEach((name, value) -> fields.put(name, iterator(value)));
+      return fields.entrySet();
+    }
+  }
 
   /** Document with the fields that YCSB passes, in the types of the store. */
   public static Document document(String key, Map<String, ByteIterator> values) {

@@ -15,6 +15,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchDb.ReadFields;
 import site.ycsb.search.binding.TypedByteIterator;
 import site.ycsb.search.check.KeyOrder;
 import site.ycsb.search.engine.Count;
@@ -47,7 +48,7 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
   void read(DB db, SearchThread thread) {
     long number = live.keyNumber();
     Reading reading = reading(thread, number, 0);
-    Map<String, ByteIterator> cells = new HashMap<>();
+    ReadFields cells = new ReadFields();
     Status read = db.read(live.table, live.corpus.key(number), reading.fields, cells);
     thread.count(read.isOk() ? isRight(reading, cells) : isGone(thread, "read", number, read));
   }
@@ -89,7 +90,7 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
   void readModifyWrite(DB db, SearchThread thread) {
     long number = live.keyToWrite();
     Changes.Change change = changes.update(number);
-    Map<String, ByteIterator> cells = new HashMap<>();
+    ReadFields cells = new ReadFields();
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
     Reading reading = reading(thread, number, 0);
@@ -132,10 +133,10 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
     return live.isDeleted(number);
   }
 
-  private boolean isRight(Reading reading, Map<String, ByteIterator> cells) {
+  private boolean isRight(Reading reading, ReadFields cells) {
     reading.thread.count(Count.READS);
     return !reading.checked
-        || isRight(reading.thread, "read", fault(reading, reading.number, cells));
+        || isRight(reading.thread, "read", fault(reading, reading.number, cells.typed()));
   }
 
   private static boolean isRight(SearchThread thread, String read, Optional<String> problem) {
@@ -144,10 +145,13 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
     return problem.isEmpty();
   }
 
-  private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
+  private Optional<String> fault(Reading reading, long number, Map<String, Object> fields) {
     reading.thread.context.checked().read().add(number);
-    Map<String, Object> typed = SearchDb.document("", cells).fields();
-    return live.fault(reading.thread, number, reading.fields, typed, reading.sinceNanos);
+    return live.fault(reading.thread, number, reading.fields, fields, reading.sinceNanos);
+  }
+
+  private static Map<String, Object> typed(Map<String, ByteIterator> row) {
+    return SearchDb.document("", row).fields();
   }
 
   /** The rows hold no keys, but a document's score tells its key. */
@@ -182,7 +186,7 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
       int place = key.compareTo(keys.isEmpty() ? start : keys.get(keys.size() - 1));
       boolean inPlace = place > 0 ? !keys.isEmpty() || !there : place == 0 && keys.isEmpty();
       Optional<String> problem =
-          inPlace ? fault(reading, number, row) : Optional.of(key + " is out of place");
+          inPlace ? fault(reading, number, typed(row)) : Optional.of(key + " is out of place");
       if (problem.isPresent()) {
         return problem;
       }
@@ -201,8 +205,8 @@ record DocumentOperations(LiveDocuments live, Changes changes) {
       }
       Optional<String> problem =
           first
-              ? fault(reading, reading.number, row)
-              : SearchDb.document("", row).fields().entrySet().stream()
+              ? fault(reading, reading.number, typed(row))
+              : typed(row).entrySet().stream()
                   .filter(field -> !live.corpus.isField(field.getKey(), field.getValue()))
                   .map(field -> "a row has a %s that no write gave it".formatted(field.getKey()))
                   .findFirst();

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchDb.ReadFields;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.engine.Mix.Operation;
 import site.ycsb.search.vector.Embedding;
@@ -92,8 +89,8 @@ record Freshness(LiveDocuments live, Changes changes, long timeoutSeconds)
 
   private Optional<Object> value(SearchThread thread, String key) {
     String field = changes.freshField();
-    Map<String, ByteIterator> cells = new HashMap<>();
+    ReadFields cells = new ReadFields();
     thread.db().read(live.table, key, Set.of(field), cells);
-    return Optional.ofNullable(SearchDb.document(key, cells).fields().get(field));
+    return Optional.ofNullable(cells.typed().get(field));
   }
 }
