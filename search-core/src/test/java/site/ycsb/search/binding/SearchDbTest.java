@@ -143,11 +143,13 @@ class SearchDbTest {
         .isEqualTo(Status.OK);
     assertThat(db.update(TABLE, "k", values("field0", text("new")))).isEqualTo(Status.OK);
 
-    Map<String, ByteIterator> cells = new HashMap<>();
-    assertThat(db.read(TABLE, "k", null, cells)).isEqualTo(Status.OK);
-    assertThat(cells).containsOnlyKeys("title", "score", "field0");
-    assertThat(cells.get("score")).isInstanceOf(TypedByteIterator.class).hasToString("3");
-    assertThat(cells.get("field0")).hasToString("new");
+    for (Map<String, ByteIterator> cells :
+        List.of(new HashMap<String, ByteIterator>(), new SearchDb.ReadFields())) {
+      assertThat(db.read(TABLE, "k", null, cells)).isEqualTo(Status.OK);
+      assertThat(cells).containsOnlyKeys("title", "score", "field0");
+      assertThat(cells.get("score")).isInstanceOf(TypedByteIterator.class).hasToString("3");
+      assertThat(cells.get("field0")).hasToString("new");
+    }
 
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
     assertThat(db.scan(TABLE, "a", 5, Set.of("field0"), rows)).isEqualTo(Status.OK);
