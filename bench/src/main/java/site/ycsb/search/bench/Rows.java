@@ -32,11 +32,11 @@ import site.ycsb.search.settings.Settings;
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class Rows {
 
-  /** Script that prints the cores, the processor, the memory and the system in one line. */
+  /** Script that prints the processor, the memory and the system in one line. */
   private static final String MACHINE =
       """
       . /etc/os-release
-      echo "$(nproc) cores ($(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)),\
+      echo "($(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)),\
        $(awk '/^MemTotal/ {printf "%.0f", $2 / 1048576}' /proc/meminfo) GiB, $PRETTY_NAME"
       """;
 
@@ -158,7 +158,10 @@ final class Rows {
         "bench/run " + String.join(" ", arguments),
         LocalDate.now(ZoneOffset.UTC).toString(),
         Program.output(List.of("git", "-C", Program.HOME.toString(), "rev-parse", "HEAD")),
-        Program.output(List.of("sh", "-c", MACHINE)),
+        "%d cores %s"
+            .formatted(
+                Runtime.getRuntime().availableProcessors(), // As many as this process may use.
+                Program.output(List.of("sh", "-c", MACHINE))),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         rows);
   }

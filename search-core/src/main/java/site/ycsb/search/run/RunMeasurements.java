@@ -41,9 +41,7 @@ public final class RunMeasurements extends Measurements {
   /** False outside the measured time of a slice. */
   private volatile boolean measuring = true;
 
-  /**
-   * Operations whose first value is taken. The few are an immutable set, for each value asks it.
-   */
+  /** Operations whose first value is taken. Each value asks this set, so it is an immutable one. */
   private volatile Set<String> begun = Set.of();
 
   private volatile Set<String> intendedBegun = Set.of();

@@ -70,14 +70,20 @@ class RunMeasurementsTest {
     }
   }
 
-  /** YCSB opens a log for each of the threads that take an operation's first value at once. */
-  @Test
-  void measure_firstValuesOfManyThreads_areAllInOneLog() throws Exception {
+  /** YCSB opens a file for each of the threads that take an operation's first value at once. */
+  @ParameterizedTest
+  @CsvSource({"hdrhistogram, true", "raw, false"})
+  void measure_firstValuesOfManyThreads_areAllInOneFile(String type, String logs) throws Exception {
     Properties properties =
         TestProperties.of(
-            "measurementtype", "hdrhistogram",
-            "hdrhistogram.fileoutput", "true",
-            "hdrhistogram.output.path", directory + "/");
+            "measurementtype",
+            type,
+            "measurement.raw.output_file",
+            directory + "/raw",
+            "hdrhistogram.fileoutput",
+            logs,
+            "hdrhistogram.output.path",
+            directory + "/");
     RunMeasurements measurements = RunMeasurements.install(properties);
     int threads = 16;
     int operations = 50;
