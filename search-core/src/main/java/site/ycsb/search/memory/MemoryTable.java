@@ -223,29 +223,33 @@ final class MemoryTable {
   /** The order matters: see the class. The caller holds the lock. */
   private void replace(Slot slot, @Nullable Content next) {
     Content previous = slot.content;
-    if (next != null && !next.isListedLike(previous)) {
+    if (previous != null && previous.isListedLike(next)) {
+      slot.content = next;
+      return;
+    }
+    Set<String> gone = previous == null ? Set.of() : previous.words();
+    if (next != null) {
       slot.wordBits |= next.wordBits;
-      for (String word : next.words()) {
+      Set<String> come = next.words();
+      if (previous != null && previous.score == next.score) {
+        // Words of both titles stay listed.
+        Set<String> own = Set.copyOf(gone);
+        gone.removeAll(come);
+        come.removeAll(own);
+      }
+      for (String word : come) {
         listed.computeIfAbsent(word, w -> new ConcurrentSkipListMap<>()).put(next.score, slot);
       }
     }
     slot.content = next;
-    if (previous != null && !previous.isListedLike(next)) {
-      slot.wordBits = next == null ? 0 : next.wordBits;
-      strikeOff(slot, previous, next);
-    }
-  }
-
-  private void strikeOff(Slot slot, Content previous, @Nullable Content next) {
-    Set<String> gone = previous.words();
-    if (next != null && next.score == previous.score) {
-      gone.removeAll(next.words());
-    }
-    if (next != null && reading.get() > 0) {
+    slot.wordBits = next == null ? 0 : next.wordBits;
+    if (previous != null && next != null && reading.get() > 0) {
       Struck struck = new Struck(slot, next.score);
       newest.getAndSet(struck).next = struck;
     }
-    gone.forEach(word -> listOf(word).remove(previous.score, slot));
+    if (previous != null) {
+      gone.forEach(word -> listOf(word).remove(previous.score, slot));
+    }
   }
 
   private NavigableMap<Long, Slot> listOf(String word) {

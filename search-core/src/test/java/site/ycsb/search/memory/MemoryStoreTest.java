@@ -77,6 +77,20 @@ class MemoryStoreTest {
     assertThat(keys("red", "pencil")).containsExactly("b", "a");
   }
 
+  /** A word weighs the more, the fewer documents are listed under it. */
+  @Test
+  void patch_ofATitle_weighsItsWordsAsIfItHadNeverHeldOthers() throws Exception {
+    put("a", "red pencil", 1);
+    put("b", "red pen", 2);
+    SearchQuery red = SearchQuery.ranked(List.of("red", "pencil"), 0, 10);
+    List<Document> before = store.search(TABLE, red).hits();
+
+    store.patch(TABLE, document("b", "blue pencil", 2));
+    store.patch(TABLE, document("b", "red pen", 2));
+
+    assertThat(store.search(TABLE, red).hits()).isEqualTo(before);
+  }
+
   @Test
   void search_ofAWordTwice_findsItsDocuments() throws Exception {
     put("a", "red pencil", 1);
