@@ -163,6 +163,7 @@ class ReproductionsTest {
             .replace(",redisjson,", ",-,")
             .replace(",elasticsearch-search,", ",redisjson,")
             .replace(",-,", ",elasticsearch-search,")
+            .replace(",1.44,", ",1.01,")
             .replace(",larger,", ",smaller,");
     String open = shown.replace(",true,false,", ",false,false,").replace(",larger,", ",open,");
     String blind =
@@ -182,7 +183,7 @@ class ReproductionsTest {
                 + " mongodb-text, 59 (48–73), shown; beside elasticsearch-search, of 5 verdicts"
                 + " ahead in 2 (1.97 to 4.0 times), behind in 1 (1.97 times), not shown in 1"
                 + " (none of more than 2.7 times), invalid in 1.")
-        .contains("| smaller, 16 threads: throughput | redisjson |  |  | 0.51 (0.37–0.70), shown |")
+        .contains("| smaller, 16 threads: throughput | redisjson |  |  | 0.51 (0.37–0.99), shown |")
         .contains("1.97 (1.44–2.7), not shown (1.58 would be) |")
         .contains("1.97 (1.44–2.7), invalid |");
   }

@@ -232,10 +232,7 @@ final class MemoryTable {
       slot.wordBits |= next.wordBits;
       Set<String> come = next.words();
       if (previous != null && previous.score == next.score) {
-        // Words of both titles stay listed.
-        Set<String> own = Set.copyOf(gone);
-        gone.removeAll(come);
-        come.removeAll(own);
+        gone.removeIf(come::remove); // Words of both titles stay listed.
       }
       for (String word : come) {
         listed.computeIfAbsent(word, w -> new ConcurrentSkipListMap<>()).put(next.score, slot);

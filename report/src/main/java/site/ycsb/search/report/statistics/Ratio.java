@@ -28,6 +28,9 @@ public record Ratio(double value, double low, double high, double power) {
   /** Least printed lower end that is above 1. */
   static final double ABOVE_ONE = 1.01;
 
+  /** Greatest printed upper end that is below 1. */
+  private static final double BELOW_ONE = 0.99;
+
   /**
    * Relative error of a logarithm and its inverse, which must not move an end to the next digit.
    */
@@ -88,8 +91,9 @@ public record Ratio(double value, double low, double high, double power) {
         : "undecided (power %s)".formatted(detectable());
   }
 
+  /** The other way round; what is shown so is shown in both ways. */
   public Ratio inverse() {
-    return new Ratio(1 / value, 1 / high, 1 / low, power);
+    return new Ratio(1 / value, 1 / high, low > 1 ? Math.min(1 / low, BELOW_ONE) : 1 / low, power);
   }
 
   public String interval() {

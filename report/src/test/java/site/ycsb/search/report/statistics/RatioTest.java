@@ -57,6 +57,14 @@ class RatioTest {
     assertThat(ratio.inverse().low()).isEqualTo(0.33);
   }
 
+  /** 1 / 1.01 is a little more than 0.99, and would be rounded up to 1. */
+  @Test
+  void inverse_ofADifferenceThatIsJustShown_isShownToo() {
+    assertThat(new Ratio(1.06, 1.01, 1.11, 1.07).inverse().high()).isEqualTo(0.99);
+    assertThat(new Ratio(1.06, 1.01, 1.11, 1.07).inverse().shown()).isTrue();
+    assertThat(new Ratio(1.06, 1, 1.11, 1.07).inverse().shown()).isFalse();
+  }
+
   @Test
   void ratio_ofASingleUnit_hasNoInterval() {
     Ratio ratio = Effect.of(Math.log(59)).ratio(StudentT.PLAIN);
